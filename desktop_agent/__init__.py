@@ -1,0 +1,3 @@
+"""Desktop Agent: a research assistant that shows its work."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,75 @@
+"""What a run may spend: time and model calls."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from desktop_agent.core.errors import BudgetExceeded
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetLimits:
+    """``seconds`` of wall time from the start; ``model_calls`` None means unlimited."""
+
+    seconds: float
+    model_calls: int | None = None
+
+
+class Budget:
+    """Counts what is spent against the limits, on a monotonic clock (seconds).
+
+    A child takes a share: its own time limit never reaches past its parent's, and what it spends
+    counts for its parent too.
+    """
+
+    def __init__(
+        self,
+        limits: BudgetLimits,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        parent: "Budget | None" = None,
+    ) -> None:
+        self.limits = limits
+        self._clock = clock
+        self._parent = parent
+        self._started = clock()
+        self._model_calls = 0
+
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds since the start."""
+        return self._clock() - self._started
+
+    @property
+    def remaining_s(self) -> float:
+        """Seconds left, never below 0 and never more than the parent has."""
+        own = max(0.0, self.limits.seconds - self.elapsed_s)
+        return own if self._parent is None else min(own, self._parent.remaining_s)
+
+    @property
+    def model_calls(self) -> int:
+        """Model calls spent here and in the children."""
+        return self._model_calls
+
+    def share(self, seconds: float, model_calls: int | None = None) -> "Budget":
+        """Gives a child with at most ``seconds`` of what is left."""
+        limits = BudgetLimits(min(seconds, self.remaining_s), model_calls)
+        return Budget(limits, clock=self._clock, parent=self)
+
+    def check(self) -> None:
+        """Raises `BudgetExceeded` when the time is up."""
+        if self.remaining_s <= 0.0:
+            raise BudgetExceeded(
+                f"The time for this run ({self.limits.seconds:g} s) is used up.",
+                "Give it more with --budget or agent.budget_s.",
+            )
+
+    def spend_model_call(self) -> None:
+        """Counts one model call; raises `BudgetExceeded` when there is none left."""
+        self.check()
+        if self._parent is not None:
+            self._parent.spend_model_call()
+        limit = self.limits.model_calls
+        if limit is not None and self._model_calls >= limit:
+            raise BudgetExceeded(f"The {limit} model calls of this run are used up.")
+        self._model_calls += 1

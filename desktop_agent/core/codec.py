@@ -1,0 +1,76 @@
+"""Events to JSON and back.
+
+Writing needs nothing but the standard library; reading validates, because a recorded run is a file
+from outside. A field that this version does not know is ignored, so that runs of a later minor
+form can still be played.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from desktop_agent.core.errors import RecordingError
+from desktop_agent.core.events import EVENT_TYPES, EVENTS_VERSION, Event, RunStarted
+
+_BY_NAME = {kind.type: kind for kind in EVENT_TYPES}
+
+
+def event_to_dict(event: Event) -> dict[str, Any]:
+    """Gives the JSON object of an event, ``type`` first."""
+    return {"type": event.type, **asdict(event)}
+
+
+def event_to_json(event: Event) -> str:
+    """Gives the event as one line of JSON, without the line's end."""
+    return json.dumps(event_to_dict(event), ensure_ascii=False, separators=(",", ":"))
+
+
+@cache
+def _reader(name: str) -> Any:
+    from pydantic import TypeAdapter  # only those who read recorded runs pay for it
+
+    return TypeAdapter(_BY_NAME[name])
+
+
+def event_from_dict(data: Mapping[str, Any]) -> Event:
+    """Reads an event.
+
+    Raises:
+        RecordingError: the type is unknown, a field is missing or of the wrong kind, or the run was
+            recorded by a newer version.
+    """
+    from pydantic import ValidationError
+
+    name = data.get("type")
+    if not isinstance(name, str) or name not in _BY_NAME:
+        raise RecordingError(f"There is no event of type {name!r}.")
+    try:
+        event = _reader(name).validate_python({k: v for k, v in data.items() if k != "type"})
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise RecordingError(f"The event {name!r} is wrong at {where!r}: {first['msg']}.") from None
+    assert isinstance(event, Event)
+    if isinstance(event, RunStarted) and event.version > EVENTS_VERSION:
+        raise RecordingError(
+            f"This run was recorded in format {event.version}; this program reads up to {EVENTS_VERSION}.",
+            "Update Desktop Agent to play it.",
+        )
+    return event
+
+
+def event_from_json(line: str) -> Event:
+    """Reads an event from a line of JSON.
+
+    Raises:
+        RecordingError: as `event_from_dict`, or the line is not a JSON object.
+    """
+    try:
+        data = json.loads(line)
+    except ValueError as error:
+        raise RecordingError(f"The line is not JSON: {error}.") from None
+    if not isinstance(data, dict):
+        raise RecordingError("The line is not a JSON object.")
+    return event_from_dict(data)

@@ -1,0 +1,129 @@
+"""The one tree of errors that may cross a folder.
+
+    AgentError                what happened, to what, and what to do next
+    ├── SettingsError         a settings key, file or environment variable is wrong
+    ├── KeyStoreError         the keyring is missing, locked or refused
+    ├── StorageError          a file of ours cannot be read or written
+    ├── RecordingError        a recorded run cannot be read
+    ├── Offline               the network is switched off for this conversation
+    ├── BudgetExceeded        the time or the model calls of a run are spent
+    ├── FetchError            a page could not be read
+    │   ├── AddressRefused    the guard does not let us connect there
+    │   └── Unreadable        the body is of a kind or in a state we cannot read
+    └── ModelError            a model call failed
+        ├── ModelUnreachable  no server answers at that address
+        ├── ModelTimeout      the server accepted, then said nothing for too long
+        ├── ModelNotFound     the server does not have that model
+        ├── AuthenticationFailed
+        ├── RateLimited       carries ``retry_after_s`` when the server said so
+        ├── ServerFailed      the server answered 5xx
+        ├── ContextOverflow   the prompt does not fit the model's context
+        ├── StreamInterrupted the reply broke off; what arrived is kept by the reader
+        ├── BadResponse       the reply does not follow the protocol
+        └── CapabilityMissing the model has no tools, thinking or images
+
+Third-party exceptions are translated into these where they are met.
+"""
+
+
+class AgentError(Exception):
+    """Something that a person can be told: what happened, and what to do next.
+
+    ``message`` is one sentence that names the thing. ``remedy`` is what to do about it, or empty.
+    """
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.remedy}".strip()
+
+
+class SettingsError(AgentError):
+    """A settings key, file or environment variable is wrong."""
+
+
+class KeyStoreError(AgentError):
+    """The keyring is missing, locked or refused."""
+
+
+class StorageError(AgentError):
+    """A file of ours cannot be read or written."""
+
+
+class RecordingError(AgentError):
+    """A recorded run cannot be read."""
+
+
+class Offline(AgentError):
+    """The network is switched off for this conversation."""
+
+
+class BudgetExceeded(AgentError):
+    """The time or the model calls of a run are spent."""
+
+
+class FetchError(AgentError):
+    """A page could not be read."""
+
+
+class AddressRefused(FetchError):
+    """The guard does not let us connect there."""
+
+
+class Unreadable(FetchError):
+    """The body is of a kind, or in a state, that cannot be read."""
+
+
+class ModelError(AgentError):
+    """A model call failed."""
+
+
+class ModelUnreachable(ModelError):
+    """No server answers at that address."""
+
+
+class ModelTimeout(ModelError):
+    """The server accepted the request, then said nothing for too long."""
+
+
+class ModelNotFound(ModelError):
+    """The server does not have that model."""
+
+
+class AuthenticationFailed(ModelError):
+    """The key is missing, wrong or not allowed to do this."""
+
+
+class RateLimited(ModelError):
+    """Too many requests. ``retry_after_s`` is what the server asked for, in seconds, or None."""
+
+    def __init__(self, message: str, remedy: str = "", retry_after_s: float | None = None) -> None:
+        super().__init__(message, remedy)
+        self.retry_after_s = retry_after_s
+
+
+class ServerFailed(ModelError):
+    """The server answered with an error of its own (5xx)."""
+
+
+class ContextOverflow(ModelError):
+    """The prompt does not fit the model's context."""
+
+
+class StreamInterrupted(ModelError):
+    """The reply broke off in the middle."""
+
+
+class BadResponse(ModelError):
+    """The reply does not follow the protocol."""
+
+
+class CapabilityMissing(ModelError):
+    """The model cannot do this. ``capability`` is ``tools``, ``thinking``, ``vision`` or ``chat``."""
+
+    def __init__(self, message: str, remedy: str = "", capability: str = "tools") -> None:
+        super().__init__(message, remedy)
+        self.capability = capability

@@ -1,0 +1,328 @@
+"""What happens in a run: the contract between the agent and all who watch it.
+
+Every event is a frozen dataclass whose ``type`` is its name in JSON. ``run_id``, ``seq`` (from 0,
+no gaps) and ``t`` (seconds since the run began) are stamped by the run; whoever emits leaves them
+alone. The first event of a run is `RunStarted`, the last is always `RunFinished`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from desktop_agent.core.research import Claim, EngineAttempt, Source, Usage
+
+EVENTS_VERSION = 1
+"""Goes up when a reader of the older form could misread the newer."""
+
+Channel = Literal["draft", "critique", "final", "work"]
+StepStatus = Literal["ok", "failed", "stopped", "skipped"]
+RunStatus = Literal["answered", "insufficient", "stopped", "failed"]
+VerdictBy = Literal["verifier", "consulter", "grounding", "claims", "numeric"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """What every event carries."""
+
+    type: ClassVar[str] = ""
+
+    run_id: str = ""
+    seq: int = -1
+    t: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunStarted(Event):
+    """A question is being carried out; ``strategy_reason`` says why ``auto`` chose as it did."""
+
+    type: ClassVar[str] = "run_started"
+
+    question: str
+    strategy: str
+    provider: str
+    model: str
+    budget_s: float
+    strategy_reason: str = ""
+    conversation_id: str = ""
+    version: int = EVENTS_VERSION
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepStarted(Event):
+    """An agent begins something that can be told in a line; ``parent_id`` is empty at the top."""
+
+    type: ClassVar[str] = "step_started"
+
+    step_id: str
+    agent: str
+    title: str
+    parent_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepFinished(Event):
+    """The step ended."""
+
+    type: ClassVar[str] = "step_finished"
+
+    step_id: str
+    status: StepStatus = "ok"
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThinkingDelta(Event):
+    """A piece of a model's thinking."""
+
+    type: ClassVar[str] = "thinking_delta"
+
+    step_id: str
+    channel: Channel
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextDelta(Event):
+    """A piece of a model's text.
+
+    A step whose text turned out to be the preamble of a tool call is followed by another step on
+    the same channel: the text of a channel is that of its last step.
+    """
+
+    type: ClassVar[str] = "text_delta"
+
+    step_id: str
+    channel: Channel
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelCall(Event):
+    """A model call ended; tokens as the server counted them, or as estimated where it did not."""
+
+    type: ClassVar[str] = "model_call"
+
+    agent: str
+    model: str
+    prompt_tokens: int
+    completion_tokens: int
+    ms: int
+    step_id: str = ""
+    stop_reason: str = ""
+    context_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolStarted(Event):
+    """A tool begins to work."""
+
+    type: ClassVar[str] = "tool_started"
+
+    call_id: str
+    tool: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    step_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolFinished(Event):
+    """A tool has answered."""
+
+    type: ClassVar[str] = "tool_finished"
+
+    call_id: str
+    tool: str
+    ok: bool
+    summary: str = ""
+    ms: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchAttempt(Event):
+    """One request to one search engine, or the reason why none was sent."""
+
+    type: ClassVar[str] = "search_attempt"
+
+    engine: str
+    query: str
+    outcome: str
+    results: int = 0
+    ms: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchFailed(Event):
+    """No engine could answer."""
+
+    type: ClassVar[str] = "search_failed"
+
+    attempts: tuple[EngineAttempt, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageRead(Event):
+    """A page was read and stored."""
+
+    type: ClassVar[str] = "page_read"
+
+    url: str
+    final_url: str
+    title: str
+    chars: int
+    snapshot: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceFound(Event):
+    """What the web evidence layer made of the question."""
+
+    type: ClassVar[str] = "evidence"
+
+    intent: str
+    entity: str = ""
+    extracted_answer: str = ""
+    confidence: float = 0.0
+    sources: tuple[Source, ...] = ()
+    candidates: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict(Event):
+    """One who checks has judged; ``details`` is JSON whose shape belongs to ``by``."""
+
+    type: ClassVar[str] = "verdict"
+
+    by: VerdictBy
+    ok: bool
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscoveryFlagged(Event):
+    """A finding was kept."""
+
+    type: ClassVar[str] = "discovery"
+
+    title: str
+    description: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SleepStarted(Event):
+    """The run waits: for a timer, a task's end, or the user."""
+
+    type: ClassVar[str] = "sleep_started"
+
+    mode: Literal["timer", "event", "manual"]
+    seconds: float = 0.0
+    task_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SleepEnded(Event):
+    """The run goes on."""
+
+    type: ClassVar[str] = "sleep_ended"
+
+    reason: str
+    slept_s: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextTrimmed(Event):
+    """The prompt was too long; ``removed`` says in words what was shortened or left out."""
+
+    type: ClassVar[str] = "context_trimmed"
+
+    removed: tuple[str, ...]
+    tokens_before: int
+    tokens_after: int
+    limit: int
+    step_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Network(Event):
+    """The program spoke to a host; bytes are of HTTP bodies and heads as far as we see them."""
+
+    type: ClassVar[str] = "network"
+
+    host: str
+    purpose: str
+    bytes_sent: int
+    bytes_received: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BudgetSpent(Event):
+    """How much of the run's time is gone."""
+
+    type: ClassVar[str] = "budget"
+
+    elapsed_s: float
+    remaining_s: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice(Event):
+    """Something the person should know while it happens: a model loads, a call is tried again."""
+
+    type: ClassVar[str] = "notice"
+
+    text: str
+    level: Literal["info", "warning"] = "info"
+    step_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerGiven(Event):
+    """The answer."""
+
+    type: ClassVar[str] = "answer"
+
+    text: str
+    question_type: str = ""
+    sources: tuple[Source, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    grounded: bool | None = None
+    from_internal_knowledge: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunFinished(Event):
+    """The run is over; ``error`` is empty unless it failed, ``remedy`` says what to do then."""
+
+    type: ClassVar[str] = "run_finished"
+
+    status: RunStatus
+    error: str = ""
+    remedy: str = ""
+    usage: Usage = field(default_factory=Usage)
+
+
+EVENT_TYPES: tuple[type[Event], ...] = (
+    RunStarted,
+    StepStarted,
+    StepFinished,
+    ThinkingDelta,
+    TextDelta,
+    ModelCall,
+    ToolStarted,
+    ToolFinished,
+    SearchAttempt,
+    SearchFailed,
+    PageRead,
+    EvidenceFound,
+    Verdict,
+    DiscoveryFlagged,
+    SleepStarted,
+    SleepEnded,
+    ContextTrimmed,
+    Network,
+    BudgetSpent,
+    Notice,
+    AnswerGiven,
+    RunFinished,
+)

@@ -1,0 +1,163 @@
+"""What is asked, searched, read, found and answered."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+from desktop_agent.core.messages import Message
+
+
+class Outcome(StrEnum):
+    """How one request to a search engine ended."""
+
+    OK = "ok"
+    NO_RESULTS = "no_results"
+    RATE_LIMITED = "rate_limited"
+    BLOCKED = "blocked"
+    NETWORK_ERROR = "network_error"
+    TIMEOUT = "timeout"
+    LAYOUT_CHANGED = "layout_changed"
+    AUTH_ERROR = "auth_error"
+    HTTP_ERROR = "http_error"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """One result of a search engine; ``rank`` counts from 1, ``date`` is ISO 8601 or empty."""
+
+    title: str
+    url: str
+    snippet: str
+    engine: str
+    rank: int
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineAttempt:
+    """One request to one engine, or the reason why none was sent; ``ms`` is wall time."""
+
+    engine: str
+    query: str
+    outcome: Outcome
+    results: int = 0
+    ms: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchReport:
+    """All that a search did, in order, and what it found."""
+
+    query: str
+    hits: tuple[SearchHit, ...]
+    attempts: tuple[EngineAttempt, ...]
+
+    @property
+    def failed(self) -> bool:
+        """True when no engine could answer; a genuine zero from an engine is an answer."""
+        answered = (Outcome.OK, Outcome.NO_RESULTS)
+        return not any(attempt.outcome in answered for attempt in self.attempts)
+
+
+PageFormat = Literal["markdown", "text", "html"]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as it was read.
+
+    ``text`` is in the asked format and cut at ``max_length`` where one was given; ``total_chars``
+    counts the whole. ``fetched_at`` is ISO 8601 in UTC. ``snapshot`` is the SHA-256 of the stored
+    text, in hex, or empty when nothing was stored. ``links`` are absolute, in page order.
+    """
+
+    url: str
+    final_url: str
+    title: str
+    text: str
+    media_type: str
+    fetched_at: str
+    total_chars: int
+    truncated: bool = False
+    snapshot: str = ""
+    links: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What an answer may cite as ``[number]``; ``read`` is False when only a snippet was seen."""
+
+    number: int
+    title: str
+    url: str
+    snapshot: str = ""
+    read: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence of an answer with its citations and what the check of them found."""
+
+    text: str
+    citations: tuple[int, ...] = ()
+    mark: Literal["supported", "partly", "not_found", "unchecked"] = "unchecked"
+    quote: str = ""
+    start: int = -1
+    end: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """A finding worth keeping; ``timestamp`` is ISO 8601 in UTC."""
+
+    timestamp: str
+    title: str
+    description: str
+    url: str = ""
+    conversation_id: str = ""
+    run_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a run, or one model call, has used."""
+
+    model_calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            self.model_calls + other.model_calls,
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person asks, and how they want it carried out. Empty means: as the settings say."""
+
+    text: str
+    strategy: str = "auto"
+    provider: str = ""
+    model: str = ""
+    budget_s: float | None = None
+    offline: bool = False
+    bare: bool = False
+    history: tuple[Message, ...] = ()
+    conversation_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a strategy gives back."""
+
+    text: str
+    question_type: str = ""
+    sources: tuple[Source, ...] = ()
+    claims: tuple[Claim, ...] = field(default=())
+    grounded: bool | None = None
+    from_internal_knowledge: bool = False

@@ -1,0 +1,128 @@
+"""The options: each with its type, default, range and a line of text.
+
+The settings dialog, the TOML template and the reference are made from this table. Reading the file
+and the environment is `storage.settings_file`'s work.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Seconds = Annotated[float, Field(ge=0)]
+
+
+class Section(BaseModel):
+    """A table of the settings file; keys it does not know are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+
+
+class LlmSettings(Section):
+    """Which model answers, and how it is spoken to."""
+
+    provider: Literal["ollama", "openai", "anthropic", "none"] = Field(
+        "ollama", description="Who runs the model; none answers without one"
+    )
+    model: str = Field("", description="Model name; empty picks an installed one")
+    ollama_url: str = Field("http://127.0.0.1:11434", description="Where Ollama listens")
+    openai_url: str = Field(
+        "https://api.openai.com/v1", description="Base URL of the OpenAI-compatible server"
+    )
+    anthropic_url: str = Field(
+        "https://api.anthropic.com", description="Base URL of the Anthropic API"
+    )
+    num_ctx: int = Field(
+        16384, ge=512, le=2_000_000, description="Most context tokens to ask of a model"
+    )
+    max_tokens: int = Field(8192, ge=16, le=1_000_000, description="Most tokens of one reply")
+    temperature: float | None = Field(
+        None, ge=0, le=2, description="Sampling temperature; unset leaves it to the model"
+    )
+    think: Literal["auto", "on", "off"] = Field(
+        "auto", description="Whether a thinking model thinks; auto leaves it to the model"
+    )
+    connect_timeout_s: float = Field(5, gt=0, description="Seconds to reach the server")
+    first_token_timeout_s: float = Field(
+        120, gt=0, description="Seconds to the first token; a cold local model loads slowly"
+    )
+    between_tokens_timeout_s: float = Field(60, gt=0, description="Seconds between tokens")
+    max_retries: int = Field(2, ge=0, le=10, description="Retries before the first token")
+
+
+EngineName = Literal["duckduckgo", "tavily", "brave", "searxng"]
+
+
+class SearchSettings(Section):
+    """Which engines search, in which order, and how gently."""
+
+    engines: tuple[EngineName, ...] = Field(
+        ("duckduckgo", "tavily", "brave"), description="Engines in the order they are asked"
+    )
+    duckduckgo_url: str = Field(
+        "https://lite.duckduckgo.com/lite/", description="DuckDuckGo lite endpoint"
+    )
+    duckduckgo_region: str = Field("wt-wt", description="DuckDuckGo region; wt-wt is none")
+    tavily_url: str = Field("https://api.tavily.com", description="Tavily API")
+    tavily_keyless: bool = Field(
+        True, description="Ask Tavily without a key when none is stored (it allows a few searches)"
+    )
+    brave_url: str = Field(
+        "https://api.search.brave.com/res/v1/web/search", description="Brave Search API"
+    )
+    searxng_url: str = Field("", description="Your own SearXNG; empty leaves it out")
+    duckduckgo_interval_s: Seconds = Field(2.0, description="Least seconds between two requests")
+    brave_interval_s: Seconds = Field(1.0, description="Least seconds between two requests")
+    count: int = Field(8, ge=1, le=30, description="Results asked for")
+    cache_ttl_s: Seconds = Field(900, description="How long results are remembered; 0 turns it off")
+    timeout_s: float = Field(15, gt=0, description="Seconds one engine may take")
+    cooldown_s: Seconds = Field(600, description="Rest after a challenge; doubles up to the most")
+    cooldown_max_s: Seconds = Field(7200, description="The longest rest after a challenge")
+
+
+class FetchSettings(Section):
+    """How pages are read."""
+
+    allow_hosts: tuple[str, ...] = Field(
+        (), description="Intranet hosts (host or host:port) that may be read despite the guard"
+    )
+    max_bytes: int = Field(
+        5 * 1024 * 1024, ge=1024, description="Most bytes of a page after decompression"
+    )
+    timeout_s: float = Field(30, gt=0, description="Seconds a page may take in all")
+    max_redirects: int = Field(10, ge=0, le=50, description="Most redirects followed")
+    links: Literal["strict", "open"] = Field(
+        "strict",
+        description="strict: a model may read only what you, a search or a page's own site named",
+    )
+
+
+class AgentSettings(Section):
+    """How a question is carried out."""
+
+    strategy: Literal["auto", "quick", "verified"] = Field("auto", description="How to answer")
+    max_tool_iterations: int = Field(2, ge=0, le=20, description="Most rounds of tool calls")
+    budget_s: float = Field(300, gt=0, description="Seconds a run may take")
+
+
+class NetworkSettings(Section):
+    """What may leave this machine."""
+
+    offline: bool = Field(False, description="Forbid every connection but those to this machine")
+
+
+class AppearanceSettings(Section):
+    """How the window looks."""
+
+    theme: Literal["system", "light", "dark"] = Field("system", description="Colours")
+    font_size: int = Field(0, ge=0, le=40, description="Points; 0 follows the system")
+
+
+class Settings(Section):
+    """All options."""
+
+    llm: LlmSettings = LlmSettings()
+    search: SearchSettings = SearchSettings()
+    fetch: FetchSettings = FetchSettings()
+    agent: AgentSettings = AgentSettings()
+    network: NetworkSettings = NetworkSettings()
+    appearance: AppearanceSettings = AppearanceSettings()

@@ -1,0 +1,1 @@
+"""Chat models: one protocol, three providers, and what they have in common."""

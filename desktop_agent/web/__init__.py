@@ -1,0 +1,1 @@
+"""The web: search engines, the page reader and its guard, and the ledger of what went out."""

@@ -1,0 +1,58 @@
+"""What every test gets: no network but loopback, a home of its own, and a check for leaks."""
+
+import asyncio
+import os
+import threading
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import loopback_only
+
+loopback_only.enforce()
+
+FIXTURES = Path(__file__).parents[2] / "shared" / "fixtures"
+
+
+@pytest.fixture
+def shared_fixtures() -> Path:
+    """Captured pages and responses, where they are at hand."""
+    if not FIXTURES.is_dir():
+        pytest.skip("the captured fixtures are not on this machine")
+    return FIXTURES
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own for the program: no settings, keys or data of the person who tests."""
+    folder = tmp_path / "home"
+    for name in list(os.environ):
+        if name.startswith("DESKTOP_AGENT_") or name.endswith("_API_KEY") or name == "OLLAMA_HOST":
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("DESKTOP_AGENT_HOME", str(folder))
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _no_leaked_threads() -> Iterator[None]:
+    before = set(threading.enumerate())
+    yield
+    for thread in set(threading.enumerate()) - before:
+        if thread.name.startswith(("asyncio_", "ThreadPoolExecutor", "waitpid-")):
+            continue
+        thread.join(2)
+        assert not thread.is_alive(), f"the test left the thread {thread.name!r}"
+
+
+@pytest.fixture(autouse=True)
+async def _no_leaked_tasks(request: pytest.FixtureRequest) -> AsyncIterator[None]:
+    if not request.node.get_closest_marker("asyncio"):
+        yield
+        return
+    before = asyncio.all_tasks()
+    yield
+    await asyncio.sleep(0)
+    left = [task for task in asyncio.all_tasks() - before if task is not asyncio.current_task()]
+    assert not left, f"the test left tasks: {left}"

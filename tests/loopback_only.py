@@ -1,0 +1,48 @@
+"""Nothing in a test may reach beyond this machine.
+
+An audit hook sees every connection and every name look-up of the process, whatever library makes
+it. Tests import it; processes that tests start load it through ``tests/site/sitecustomize.py``.
+"""
+
+import ipaddress
+import sys
+
+LOCAL_NAMES = {"localhost", "ip6-localhost", "0.0.0.0", "::", "", None}
+
+
+class ReachedBeyondLoopbackError(BaseException):
+    """Derived from BaseException so that no handler in the program can swallow it unseen."""
+
+
+def _is_local(host: object) -> bool:
+    if isinstance(host, bytes):
+        host = host.decode("ascii", "replace")
+    if host in LOCAL_NAMES:
+        return True
+    try:
+        return ipaddress.ip_address(str(host).split("%")[0]).is_loopback
+    except ValueError:
+        return False
+
+
+def _is_address(host: object) -> bool:
+    try:
+        ipaddress.ip_address(str(host))
+    except ValueError:
+        return False
+    return True
+
+
+def _hook(event: str, args: tuple[object, ...]) -> None:
+    if event == "socket.connect":
+        address = args[1]
+        if isinstance(address, tuple) and not _is_local(address[0]):
+            raise ReachedBeyondLoopbackError(f"connection to {address!r}")
+    # a look-up of a literal address sends nothing
+    elif event == "socket.getaddrinfo" and not (_is_local(args[0]) or _is_address(args[0])):
+        raise ReachedBeyondLoopbackError(f"look-up of {args[0]!r}")
+
+
+def enforce() -> None:
+    """Installs the hook for the life of this process."""
+    sys.addaudithook(_hook)

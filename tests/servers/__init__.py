@@ -1,0 +1,1 @@
+"""Real loopback servers that speak the wire protocols of the outside world."""
