@@ -67,9 +67,9 @@ class Budget:
     def spend_model_call(self) -> None:
         """Counts one model call; raises `BudgetExceeded` when there is none left."""
         self.check()
-        if self._parent is not None:
-            self._parent.spend_model_call()
         limit = self.limits.model_calls
         if limit is not None and self._model_calls >= limit:
             raise BudgetExceeded(f"The {limit} model calls of this run are used up.")
+        if self._parent is not None:
+            self._parent.spend_model_call()
         self._model_calls += 1

@@ -69,7 +69,7 @@ def event_from_json(line: str) -> Event:
     """
     try:
         data = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:  # a line may nest deeper than any event
         raise RecordingError(f"The line is not JSON: {error}.") from None
     if not isinstance(data, dict):
         raise RecordingError("The line is not a JSON object.")

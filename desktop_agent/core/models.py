@@ -1,6 +1,7 @@
 """What is known of models and of those who serve them."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,4 +37,14 @@ class ProviderState:
     provider: str
     model: str = ""
     problem: str = ""
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that ``doctor`` looked at."""
+
+    name: str
+    status: Literal["ok", "warning", "failed"]
+    text: str
     remedy: str = ""

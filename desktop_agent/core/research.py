@@ -153,7 +153,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a strategy gives back."""
+    """What a strategy gives back; not ``sufficient`` when nothing could be answered."""
 
     text: str
     question_type: str = ""
@@ -161,3 +161,4 @@ class Answer:
     claims: tuple[Claim, ...] = field(default=())
     grounded: bool | None = None
     from_internal_knowledge: bool = False
+    sufficient: bool = True

@@ -1,0 +1,1 @@
+"""Roles with one prompt each: the prompt stands beside the parser of its reply."""

@@ -1,0 +1,35 @@
+"""What an agent has in hand while it works on one question."""
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+
+from desktop_agent.core.budget import Budget
+from desktop_agent.core.research import Question
+from desktop_agent.core.settings import AgentSettings
+from desktop_agent.llm.base import ChatModel
+from desktop_agent.tools.sources import RunSources
+from desktop_agent.tools.toolbox import Emit, Toolbox
+
+
+@dataclass(frozen=True, slots=True)
+class RunContext:
+    """One run: the question, the model, the tools, what was seen, what may be spent."""
+
+    question: Question
+    model: ChatModel
+    toolbox: Toolbox
+    sources: RunSources
+    budget: Budget
+    settings: AgentSettings
+    emit: Emit
+    today: date
+    reply_tokens: int
+    temperature: float | None = None
+    think: bool | None = None
+    _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+
+    def new_step_id(self) -> str:
+        """Gives the next step's id: s1, s2 and so on."""
+        return f"s{next(self._steps)}"

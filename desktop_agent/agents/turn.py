@@ -1,0 +1,175 @@
+"""One model call, told as events while it streams."""
+
+import asyncio
+import time
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.core.errors import AgentError, BudgetExceeded
+from desktop_agent.core.events import (
+    BudgetSpent,
+    Channel,
+    ContextTrimmed,
+    ModelCall,
+    Notice,
+    StepFinished,
+    StepStarted,
+    StepStatus,
+    TextDelta,
+    ThinkingDelta,
+)
+from desktop_agent.core.messages import JsonObject, Message, ToolCall, ToolSpec
+from desktop_agent.llm.base import (
+    CallPiece,
+    ChatRequest,
+    EndPiece,
+    Piece,
+    TextPiece,
+    ThinkingPiece,
+    WaitPiece,
+)
+from desktop_agent.llm.context import estimate_tokens, fit
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One call to be made: who asks, what it is called in the window, and what is said."""
+
+    agent: str
+    title: str
+    channel: Channel
+    messages: tuple[Message, ...]
+    tools: tuple[ToolSpec, ...] = ()
+    schema: JsonObject | None = None
+
+
+@dataclass(slots=True)
+class Reply:
+    """What came back, gathered while it streams."""
+
+    step_id: str
+    text: str = ""
+    thinking: str = ""
+    signature: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    end: EndPiece | None = None
+
+    @property
+    def message(self) -> Message:
+        """The reply as a turn of the conversation."""
+        return Message(
+            "assistant",
+            self.text,
+            tool_calls=self.calls,
+            thinking=self.thinking,
+            thinking_signature=self.signature,
+        )
+
+
+async def turn(ctx: RunContext, ask: Ask) -> Reply:
+    """Makes one call within the budget; when the time runs out the reply is what had arrived.
+
+    Raises:
+        BudgetExceeded: there was nothing left to spend, or nothing had arrived in time.
+        ModelError: as the model raises it; what had arrived was already told as events.
+    """
+    ctx.budget.spend_model_call()
+    reply = Reply(ctx.new_step_id())
+    ctx.emit(StepStarted(step_id=reply.step_id, agent=ask.agent, title=ask.title))
+    began = time.monotonic()
+    status: StepStatus = "stopped"
+    summary = ""
+    limit = 0
+    try:
+        limit = await ctx.model.context_tokens()
+        request = _request(ctx, ask, limit, reply.step_id)
+        try:
+            async with asyncio.timeout(ctx.budget.remaining_s):
+                await _listen(ctx, ask, request, reply)
+        except TimeoutError:
+            if not reply.text.strip():
+                raise BudgetExceeded("The time of the run ran out while the model wrote.") from None
+        status, summary = "ok", _summary(reply)
+    except AgentError as error:
+        status, summary = "failed", error.message
+        raise
+    finally:
+        _tell_end(ctx, ask, reply, round((time.monotonic() - began) * 1000), limit)
+        ctx.emit(StepFinished(step_id=reply.step_id, status=status, summary=summary))
+    return reply
+
+
+def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest:
+    reserve = min(ctx.reply_tokens, limit // 2)
+    fitted = fit(ask.messages, ask.tools, limit, reserve)
+    if fitted.removed:
+        ctx.emit(
+            ContextTrimmed(
+                removed=fitted.removed,
+                tokens_before=fitted.tokens_before,
+                tokens_after=fitted.tokens_after,
+                limit=limit,
+                step_id=step_id,
+            )
+        )
+    return ChatRequest(
+        messages=fitted.messages,
+        tools=ask.tools,
+        schema=ask.schema,
+        temperature=ctx.temperature,
+        max_tokens=reserve,
+        think=ctx.think,
+    )
+
+
+async def _listen(ctx: RunContext, ask: Ask, request: ChatRequest, reply: Reply) -> None:
+    async with aclosing(ctx.model.stream(request)) as pieces:
+        async for piece in pieces:
+            _take(ctx, ask, piece, reply)
+
+
+def _take(ctx: RunContext, ask: Ask, piece: Piece, reply: Reply) -> None:
+    match piece:
+        case TextPiece(text):
+            reply.text += text
+            ctx.emit(TextDelta(step_id=reply.step_id, channel=ask.channel, text=text))
+        case ThinkingPiece(text, signature):
+            reply.thinking += text
+            reply.signature = signature or reply.signature
+            if text:
+                ctx.emit(ThinkingDelta(step_id=reply.step_id, channel=ask.channel, text=text))
+        case CallPiece(call):
+            reply.calls += (call,)
+        case WaitPiece(text):
+            ctx.emit(Notice(text=text, step_id=reply.step_id))
+        case EndPiece():
+            reply.end = piece
+
+
+def _tell_end(ctx: RunContext, ask: Ask, reply: Reply, ms: int, limit: int) -> None:
+    end = reply.end or EndPiece("stopped")
+    ctx.emit(
+        ModelCall(
+            agent=ask.agent,
+            model=ctx.model.name,
+            prompt_tokens=end.prompt_tokens or sum(estimate_tokens(m) for m in ask.messages),
+            completion_tokens=end.completion_tokens or estimate_tokens(reply.text + reply.thinking),
+            ms=ms,
+            step_id=reply.step_id,
+            stop_reason=end.stop_reason,
+            context_tokens=limit,
+        )
+    )
+    budget = ctx.budget
+    ctx.emit(BudgetSpent(elapsed_s=budget.elapsed_s, remaining_s=budget.remaining_s))
+
+
+def _summary(reply: Reply) -> str:
+    if reply.calls:
+        return "asks for " + ", ".join(call.name for call in reply.calls)
+    if reply.end is not None and reply.end.stop_reason == "length":
+        return "cut off at the reply's length limit"
+    if reply.end is None:
+        return "cut off: the time of the run is used up"
+    return f"{len(reply.text):,} characters"

@@ -1,0 +1,113 @@
+"""What works here: one line for each thing that a question needs, and what to do where it does not."""
+
+import os
+import platform
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from desktop_agent.core.models import Check, ProviderState
+from desktop_agent.core.settings import Settings
+from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.secrets import Secrets
+
+
+def check_system() -> Check:
+    """The Python, the system, and whether there is a display."""
+    here = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
+    return Check("system", "ok", here)
+
+
+def check_display(environ: Mapping[str, str]) -> Check:
+    """Whether a window can be opened."""
+    if sys.platform in {"win32", "darwin"} or any(
+        environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    ):
+        return Check("display", "ok", "a window can be opened")
+    return Check(
+        "display",
+        "warning",
+        "there is no display, so no window can be opened",
+        'Ask in the terminal: desktop-agent ask "…"',
+    )
+
+
+def check_folder(name: str, folder: Path) -> Check:
+    """Whether a folder of ours can be written."""
+    nearest = next(p for p in (folder, *folder.parents) if p.exists())
+    if os.access(nearest, os.W_OK):
+        return Check(name, "ok", str(folder))
+    return Check(
+        name,
+        "failed",
+        f"{folder} cannot be written",
+        "Give yourself the right to write there, or set DESKTOP_AGENT_HOME to a folder of yours.",
+    )
+
+
+def check_folders(paths: Paths) -> tuple[Check, ...]:
+    """The folders for settings, data, cache and logs."""
+    folders = {
+        "settings": paths.config,
+        "data": paths.data,
+        "cache": paths.cache,
+        "logs": paths.logs,
+    }
+    return tuple(check_folder(name, folder) for name, folder in folders.items())
+
+
+def check_keys(secrets: Secrets) -> Check:
+    """Where keys are kept, and the names of those that are there. May block on the keyring."""
+    stored = ", ".join(f"{key.name} ({key.where})" for key in secrets.names()) or "no key stored"
+    if secrets.in_memory:
+        return Check(
+            "keys",
+            "warning",
+            f"{secrets.backend}; {stored}",
+            "Install and unlock a keyring (on Linux: gnome-keyring or KWallet), or set "
+            "TAVILY_API_KEY and the like in the environment.",
+        )
+    return Check("keys", "ok", f"{secrets.backend}; {stored}")
+
+
+def check_provider(state: ProviderState) -> Check:
+    """Whether a question could be answered by a model now."""
+    if state.ok:
+        return Check("model", "ok", f"{state.provider} answers with {state.model}")
+    return Check("model", "failed", state.problem, state.remedy)
+
+
+def check_engines(
+    settings: Settings, keys: Mapping[str, bool], resting: Mapping[str, float]
+) -> tuple[Check, ...]:
+    """The search engines in their order; nothing is sent to them."""
+    return tuple(
+        _check_engine(engine, settings, keys, resting) for engine in settings.search.engines
+    )
+
+
+def _check_engine(
+    engine: str, settings: Settings, keys: Mapping[str, bool], resting: Mapping[str, float]
+) -> Check:
+    name = f"search: {engine}"
+    if settings.network.offline:
+        return Check(
+            name, "warning", "the network is switched off", "Set network.offline to false."
+        )
+    if engine in resting:
+        return Check(
+            name, "warning", f"rests for {resting[engine] / 60:.0f} more minutes after a challenge"
+        )
+    if engine == "brave" and not keys.get("brave"):
+        return Check(
+            name, "warning", "skipped: no API key", "Store one: desktop-agent keys set brave"
+        )
+    if engine == "tavily" and not keys.get("tavily"):
+        if settings.search.tavily_keyless:
+            return Check(name, "ok", "used without a key (a few searches)")
+        return Check(
+            name, "warning", "skipped: no API key", "Store one: desktop-agent keys set tavily"
+        )
+    if engine == "searxng" and not settings.search.searxng_url:
+        return Check(name, "warning", "skipped: no address", "Set search.searxng_url.")
+    return Check(name, "ok", "ready")

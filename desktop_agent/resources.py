@@ -1,0 +1,29 @@
+"""Finds the files of ``resources/`` from a checkout, a wheel or a frozen program."""
+
+import sys
+from functools import cache
+from pathlib import Path
+
+from desktop_agent.core.errors import StorageError
+
+
+@cache
+def _root() -> Path:
+    here = Path(__file__).parent
+    frozen = getattr(sys, "_MEIPASS", None)
+    places = [here / "_resources", here.parent / "resources"]
+    if frozen is not None:
+        places.insert(0, Path(frozen) / "resources")
+    for place in places:
+        if place.is_dir():
+            return place
+    raise StorageError("The program's own files are missing.", "Install Desktop Agent again.")
+
+
+def resource_path(*parts: str) -> Path:
+    """Gives the path of a file that ships with the program, e.g. ``("icons", "send.svg")``.
+
+    Raises:
+        StorageError: the program is installed without its files.
+    """
+    return _root().joinpath(*parts)

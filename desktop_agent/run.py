@@ -1,0 +1,192 @@
+"""One question being carried out: from the first event to the last, whatever happens."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import replace
+from typing import Protocol
+
+from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Event,
+    ModelCall,
+    Network,
+    Notice,
+    RunFinished,
+    RunStarted,
+    RunStatus,
+)
+from desktop_agent.core.research import Answer, Question, Usage
+from desktop_agent.tools.toolbox import Emit
+from desktop_agent.web.ledger import NetworkUse, network_scope
+
+logger = logging.getLogger(__name__)
+
+
+class Recorder(Protocol):
+    """Keeps the events of one run."""
+
+    def write(self, event: Event) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Run:
+    """A question on its way to its answer.
+
+    ``carry_out`` does the work and reports by the emit function it is given; `RunStarted` is its
+    first report but for what the network sees before the model is known.
+    """
+
+    def __init__(
+        self,
+        run_id: str,
+        question: Question,
+        carry_out: Callable[[Emit], Awaitable[Answer]],
+        recorder: Callable[[], Recorder],
+        *,
+        offline: bool,
+    ) -> None:
+        self.run_id = run_id
+        self.question = question
+        self._carry_out = carry_out
+        self._recorder = recorder
+        self._offline = offline
+        self._queue: asyncio.Queue[Event] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+        self._began = 0.0
+        self._seq = 0
+        self._finished = False
+        self._early: list[Event] = []
+        self._usage = Usage()
+        self._kept: Recorder | None = None
+
+    async def events(self) -> AsyncGenerator[Event, None]:
+        """Carries out the question and yields what happens; the last event is `RunFinished`.
+
+        Closing the generator early stops the run; its recording still ends with `RunFinished`.
+        """
+        self._began = time.monotonic()
+        await asyncio.to_thread(self._open_recording)
+        self._task = asyncio.create_task(self._work(), name=f"run {self.run_id}")
+        if self._stopping:
+            self._task.cancel()
+        try:
+            while True:
+                event = await self._queue.get()
+                yield event
+                if isinstance(event, RunFinished):
+                    return
+        finally:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+            await asyncio.to_thread(self._close_recording)
+
+    def stop(self) -> None:
+        """Asks the run to stop; its events go on to ``run_finished: stopped``."""
+        self._stopping = True
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _work(self) -> None:
+        status: RunStatus = "stopped"
+        error = remedy = ""
+        try:
+            with network_scope(self._saw_network, offline=self._offline):
+                answer = await self._carry_out(self._emit)
+            self._emit(_given(answer))
+            status = "answered" if answer.sufficient else "insufficient"
+        except AgentError as fault:
+            status, error, remedy = "failed", fault.message, fault.remedy
+        except asyncio.CancelledError:
+            pass  # this task is the run's own; what it still has to say is said below
+        except Exception as fault:  # one of the two places that may: no run ends unsaid
+            logger.exception("a run failed unexpectedly", extra={"run_id": self.run_id})
+            status, error = "failed", f"Something went wrong inside: {type(fault).__name__}."
+            remedy = "The log file says more; please report it."
+        if self._seq == 0:
+            self._emit(_unprepared(self.question))
+        self._emit(RunFinished(status=status, error=error, remedy=remedy, usage=self._usage))
+
+    def _emit(self, event: Event) -> None:
+        if self._finished:
+            return  # a connection that closes late has nothing to add to a run that is over
+        if self._seq == 0 and not isinstance(event, RunStarted):
+            self._early.append(event)
+            return
+        self._finished = isinstance(event, RunFinished)
+        if isinstance(event, ModelCall):
+            self._usage += Usage(1, event.prompt_tokens, event.completion_tokens)
+        stamped = replace(
+            event, run_id=self.run_id, seq=self._seq, t=round(time.monotonic() - self._began, 4)
+        )
+        self._seq += 1
+        self._record(stamped)
+        self._queue.put_nowait(stamped)
+        early, self._early = self._early, []
+        for held in early:
+            self._emit(held)
+
+    def _record(self, event: Event) -> None:
+        """A full disk costs the recording, not the answer."""
+        if self._kept is None:
+            return
+        try:
+            self._kept.write(event)
+        except StorageError as fault:
+            self._close_recording()
+            self._not_recorded(fault)
+
+    def _open_recording(self) -> None:
+        try:
+            self._kept = self._recorder()
+        except StorageError as fault:
+            self._not_recorded(fault)
+
+    def _close_recording(self) -> None:
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            try:
+                kept.close()
+            except StorageError as fault:
+                logger.warning("a recording was not closed", extra={"fault": str(fault)})
+
+    def _not_recorded(self, fault: StorageError) -> None:
+        logger.warning("a run is not recorded", extra={"run_id": self.run_id, "fault": str(fault)})
+        self._early.append(Notice(text=f"This run is not recorded: {fault}", level="warning"))
+
+    def _saw_network(self, use: NetworkUse) -> None:
+        self._emit(
+            Network(
+                host=use.host,
+                purpose=use.purpose,
+                bytes_sent=use.bytes_sent,
+                bytes_received=use.bytes_received,
+            )
+        )
+
+
+def _given(answer: Answer) -> AnswerGiven:
+    return AnswerGiven(
+        text=answer.text,
+        question_type=answer.question_type,
+        sources=answer.sources,
+        claims=answer.claims,
+        grounded=answer.grounded,
+        from_internal_knowledge=answer.from_internal_knowledge,
+    )
+
+
+def _unprepared(question: Question) -> RunStarted:
+    """What can be told of a run that ended before its model was known."""
+    return RunStarted(
+        question=question.text,
+        strategy=question.strategy,
+        provider=question.provider,
+        model=question.model,
+        budget_s=question.budget_s or 0.0,
+        conversation_id=question.conversation_id,
+    )

@@ -1,0 +1,110 @@
+"""What a run works with, built from one state of the settings: models, search, page reader."""
+
+import asyncio
+from functools import cached_property
+
+from desktop_agent.core.errors import AgentError, AuthenticationFailed
+from desktop_agent.core.research import Outcome
+from desktop_agent.core.settings import SearchSettings, Settings
+from desktop_agent.llm.pool import ModelPool
+from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.rests import load_rests, save_rests
+from desktop_agent.storage.secrets import Secrets
+from desktop_agent.storage.snapshots import SnapshotStore
+from desktop_agent.web.cooldown import Cooldowns
+from desktop_agent.web.fetch import FetchService
+from desktop_agent.web.guard import Guard
+from desktop_agent.web.ledger import LedgerTransport
+from desktop_agent.web.search import SearchService, build_engines
+from desktop_agent.web.worker import ExtractionWorker
+
+KEYED = ("tavily", "brave", "openai", "anthropic")
+
+
+class Services:
+    """Each part is built when it is first used; all are closed together.
+
+    A keyring may block, so keys are read in a thread by `read_keys` and looked up here from memory.
+    """
+
+    def __init__(self, settings: Settings, paths: Paths, secrets: Secrets) -> None:
+        self.settings = settings
+        self._paths = paths
+        self._secrets = secrets
+        self._keys: dict[str, str] = {}
+        self._worker = ExtractionWorker()
+
+    async def read_keys(self) -> None:
+        """Reads the stored keys anew; a key that was just stored counts from the next run on.
+
+        Raises:
+            KeyStoreError: the keyring is locked.
+        """
+        self._keys = await asyncio.to_thread(self._stored_keys)
+
+    def _stored_keys(self) -> dict[str, str]:
+        found = {name: self._secrets.get(name) for name in KEYED}
+        return {name: key.get_secret_value() for name, key in found.items() if key is not None}
+
+    def key(self, name: str) -> str | None:
+        """Gives a key as it was when `read_keys` last ran."""
+        return self._keys.get(name)
+
+    @cached_property
+    def models(self) -> ModelPool:
+        """The models in use."""
+        return ModelPool(self.settings.llm, self.key, lambda: LedgerTransport("model"))
+
+    @cached_property
+    def search(self) -> SearchService:
+        """The search service."""
+        engines = build_engines(self.settings.search, self.key, LedgerTransport)
+        return SearchService(engines, self.settings.search, cooldowns=self._cooldowns)
+
+    @cached_property
+    def _cooldowns(self) -> Cooldowns:
+        file = self._paths.engine_rests_file
+        return Cooldowns(
+            self.settings.search,
+            load=lambda: load_rests(file),
+            save=lambda rests: save_rests(file, rests),
+        )
+
+    @cached_property
+    def fetch(self) -> FetchService:
+        """The page reader."""
+        settings = self.settings.fetch
+        guard = Guard(settings.allow_hosts)
+        return FetchService(settings, guard, self._worker, SnapshotStore(self._paths.snapshots))
+
+    async def check_key(self, name: str) -> str:
+        """Tries a stored key at its service, and tells in a line how that went.
+
+        Raises:
+            AgentError: there is no such key, it was refused, or the service did not answer.
+        """
+        await self.read_keys()
+        if self.key(name) is None:
+            raise AuthenticationFailed(f"No key is stored for {name}.", "Store one first.")
+        if name in ("openai", "anthropic"):
+            models = await self.models.list_models(name)
+            return f"{name} accepts the key and offers {len(models)} models."
+        alone = SearchSettings.model_validate(
+            {**self.settings.search.model_dump(), "engines": (name,), "searxng_url": ""}
+        )
+        (engine,) = build_engines(alone, self.key, LedgerTransport)
+        reply = await engine.search("test", 1)
+        if reply.outcome is Outcome.AUTH_ERROR:
+            raise AuthenticationFailed(f"{name} refuses the key: {reply.detail}.", "Store another.")
+        if reply.outcome not in (Outcome.OK, Outcome.NO_RESULTS):
+            outcome = reply.outcome.value.replace("_", " ")
+            raise AgentError(f"{name} could not be asked: {outcome}. {reply.detail}".strip())
+        return f"{name} accepts the key."
+
+    async def aclose(self) -> None:
+        """Closes all connections and ends the extraction worker."""
+        built = self.__dict__
+        for part in ("search", "fetch", "models"):
+            if part in built:
+                await built[part].aclose()
+        await self._worker.aclose()

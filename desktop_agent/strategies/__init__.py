@@ -1,0 +1,1 @@
+"""Ways to carry out a question: one file each, the flow readable from top to bottom."""

@@ -1,0 +1,39 @@
+"""The tool ``flag_discovery``: keeps a finding."""
+
+from collections.abc import Callable
+
+from pydantic import Field
+
+from desktop_agent.core.events import DiscoveryFlagged
+from desktop_agent.core.research import Discovery
+from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
+
+
+class FlagDiscoveryArguments(Arguments):
+    """What was found."""
+
+    title: str = Field(min_length=1, max_length=200, description="The finding in a few words")
+    description: str = Field(
+        min_length=1, max_length=4000, description="What it is and why it matters"
+    )
+    url: str = Field("", max_length=2000, description="Where it stands, if it stands somewhere")
+
+
+class FlagDiscovery(Tool[FlagDiscoveryArguments]):
+    """Hands a finding to ``keep`` (title, description, url -> what was stored)."""
+
+    name = "flag_discovery"
+    description = (
+        "Keep a finding that is surprising, important or worth coming back to. Use it seldom, and "
+        "never for the plain answer to the question."
+    )
+    takes = FlagDiscoveryArguments
+
+    def __init__(self, keep: Callable[[str, str, str], Discovery], emit: Emit) -> None:
+        self._keep = keep
+        self._emit = emit
+
+    async def run(self, arguments: FlagDiscoveryArguments) -> ToolResult:
+        kept = self._keep(arguments.title, arguments.description, arguments.url)
+        self._emit(DiscoveryFlagged(title=kept.title, description=kept.description, url=kept.url))
+        return ToolResult({"kept": kept.title, "timestamp": kept.timestamp}, kept.title)

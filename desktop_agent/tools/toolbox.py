@@ -1,0 +1,145 @@
+"""The tools of one run: told to the model, checked, called, and remembered."""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import Event, ToolFinished, ToolStarted
+from desktop_agent.core.messages import ToolCall, ToolSpec
+
+Emit = Callable[[Event], None]
+
+
+class Arguments(BaseModel):
+    """What a tool takes. Unknown arguments are dropped: small models invent them."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, str_strip_whitespace=True)
+
+
+A = TypeVar("A", bound=Arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What a tool gives back: an object for the model, and a line for people."""
+
+    content: Mapping[str, Any]
+    summary: str
+    ok: bool = True
+
+
+class Tool(Generic[A]):
+    """One tool. ``takes`` gives the JSON Schema that the model sees and checks what it sends."""
+
+    name: ClassVar[str]
+    description: ClassVar[str]
+    takes: type[A]
+
+    async def run(self, arguments: A) -> ToolResult:
+        """Does the work; raises `core.errors.AgentError` when it cannot."""
+        raise NotImplementedError
+
+    @property
+    def spec(self) -> ToolSpec:
+        """What the model is told."""
+        schema = self.takes.model_json_schema()
+        for field in schema.get("properties", {}).values():
+            field.pop("title", None)
+        schema.pop("title", None)
+        return ToolSpec(self.name, self.description, schema)
+
+
+@dataclass(frozen=True, slots=True)
+class ToolReply:
+    """The answer to one call, as it goes back to the model; ``repeated`` came from memory."""
+
+    call: ToolCall
+    text: str
+    ok: bool
+    repeated: bool = False
+
+
+class Toolbox:
+    """Calls tools by name. Identical calls are answered from the first result."""
+
+    def __init__(self, tools: Sequence[Tool[Any]], emit: Emit) -> None:
+        self._tools = {tool.name: tool for tool in tools}
+        self._specs = tuple(tool.spec for tool in tools)
+        self._emit = emit
+        self._first: dict[str, asyncio.Task[ToolReply]] = {}
+
+    @property
+    def specs(self) -> tuple[ToolSpec, ...]:
+        """All tools, in the order in which they were given."""
+        return self._specs
+
+    async def call_all(self, calls: Sequence[ToolCall], step_id: str) -> tuple[ToolReply, ...]:
+        """Carries out the calls of one round side by side; replies are in the order of the calls."""
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._call(call, step_id)) for call in calls]
+        return tuple(task.result() for task in tasks)
+
+    async def _call(self, call: ToolCall, step_id: str) -> ToolReply:
+        key = json.dumps([call.name, call.arguments], sort_keys=True, default=str)
+        first = self._first.get(key)
+        if first is None:
+            first = asyncio.create_task(self._carry_out(call, step_id))
+            self._first[key] = first
+            try:
+                return await first
+            except asyncio.CancelledError:
+                first.cancel()
+                raise
+        reply = await asyncio.shield(first)
+        return ToolReply(call, reply.text, reply.ok, repeated=True)
+
+    async def _carry_out(self, call: ToolCall, step_id: str) -> ToolReply:
+        began = time.monotonic()
+        self._emit(
+            ToolStarted(
+                call_id=call.id, tool=call.name, arguments=dict(call.arguments), step_id=step_id
+            )
+        )
+        result = await self._result(call)
+        self._emit(
+            ToolFinished(
+                call_id=call.id,
+                tool=call.name,
+                ok=result.ok,
+                summary=result.summary,
+                ms=round((time.monotonic() - began) * 1000),
+            )
+        )
+        return ToolReply(call, json.dumps(result.content, ensure_ascii=False), result.ok)
+
+    async def _result(self, call: ToolCall) -> ToolResult:
+        if call.error:
+            return _refusal(f"The arguments of {call.name} could not be read: {call.error}")
+        tool = self._tools.get(call.name)
+        if tool is None:
+            names = ", ".join(self._tools)
+            return _refusal(f"There is no tool named {call.name!r}. The tools are: {names}.")
+        try:
+            arguments = tool.takes.model_validate(dict(call.arguments))
+        except ValidationError as error:
+            return _refusal(_argument_fault(call.name, error))
+        try:
+            return await tool.run(arguments)
+        except AgentError as error:
+            return _refusal(str(error))
+
+
+def _argument_fault(tool: str, error: ValidationError) -> str:
+    first = error.errors()[0]
+    name = ".".join(str(part) for part in first["loc"]) or "arguments"
+    return f"{tool}: the argument {name!r} is wrong: {first['msg']}."
+
+
+def _refusal(reason: str) -> ToolResult:
+    return ToolResult({"error": reason}, reason, ok=False)

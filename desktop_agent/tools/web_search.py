@@ -1,0 +1,91 @@
+"""The tool ``web_search``: the search service as a model sees it."""
+
+from pydantic import Field
+
+from desktop_agent.core.events import SearchAttempt, SearchFailed
+from desktop_agent.core.research import EngineAttempt, SearchReport
+from desktop_agent.tools.sources import RunSources
+from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
+from desktop_agent.web.search import SearchService
+
+
+class WebSearchArguments(Arguments):
+    """What to search for."""
+
+    query: str = Field(min_length=1, max_length=500, description="A short query of key words")
+    count: int = Field(8, ge=1, le=20, description="How many results")
+
+
+class WebSearch(Tool[WebSearchArguments]):
+    """Searches the web and numbers what it finds."""
+
+    name = "web_search"
+    description = (
+        "Search the web. Gives numbered results with title, url, snippet and date. Use short "
+        "keyword queries; search again with other words when the results do not hold the answer."
+    )
+    takes = WebSearchArguments
+
+    def __init__(self, search: SearchService, sources: RunSources, emit: Emit) -> None:
+        self._search = search
+        self._sources = sources
+        self._emit = emit
+
+    async def run(self, arguments: WebSearchArguments) -> ToolResult:
+        report = await self._search.search(arguments.query, arguments.count, self._report)
+        sources = self._sources.saw_report(report)
+        if report.failed:
+            return self._failure(report)
+        if not report.hits:
+            return ToolResult(
+                {"results": [], "note": "No engine has a result for this query. Try other words."},
+                "no results",
+            )
+        results = []
+        for source, hit in zip(sources, report.hits, strict=True):
+            entry = {"source": source.number, "title": hit.title, "url": hit.url}
+            entry |= {"snippet": hit.snippet}
+            if hit.date:
+                entry["date"] = hit.date
+            results.append(entry)
+        return ToolResult(
+            {"results": results, "cite_as": "[source number]"}, f"{len(results)} results"
+        )
+
+    def _report(self, attempt: EngineAttempt) -> None:
+        self._emit(
+            SearchAttempt(
+                engine=attempt.engine,
+                query=attempt.query,
+                outcome=attempt.outcome,
+                results=attempt.results,
+                ms=attempt.ms,
+                detail=attempt.detail,
+            )
+        )
+
+    def _failure(self, report: SearchReport) -> ToolResult:
+        self._emit(SearchFailed(attempts=report.attempts))
+        attempts = [
+            {"engine": a.engine, "outcome": a.outcome.value, "detail": a.detail}
+            for a in report.attempts
+        ]
+        return ToolResult(
+            {
+                "error": "web search failed",
+                "attempts": attempts,
+                "do": "Do not retry or rephrase. Say in your answer that web search failed, then "
+                "answer from your own knowledge and say that it was not checked.",
+            },
+            "web search failed",
+            ok=False,
+        )
+
+
+def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
+    """Tells in a line why no engine answered, each engine once with its last outcome."""
+    last = {attempt.engine: attempt for attempt in attempts}
+    return "; ".join(
+        f"{a.engine}: {a.outcome.value.replace('_', ' ')}" + (f" ({a.detail})" if a.detail else "")
+        for a in last.values()
+    )

@@ -1,0 +1,95 @@
+#!/bin/sh
+# Sets up everything that `make run` and `make test` need, in .venv beside the Makefile.
+# Usage: environment.sh run|test
+# Does nothing when the lock file has not changed since the last time.
+set -eu
+cd "$(dirname "$0")/.."
+
+purpose=$1
+case "$purpose" in
+run) lock=requirements.lock ;;
+test) lock=requirements-dev.lock ;;
+*) echo "usage: environment.sh run|test" >&2; exit 2 ;;
+esac
+
+# What Qt needs of the system (Debian and Ubuntu names), and what the tests use when they find it.
+qt_packages="libgl1 libegl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon0 fonts-dejavu-core
+ libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-xkb1 libxcb-shape0 libxcb-image0
+ libxcb-render-util0 libxkbcommon-x11-0"
+test_packages="dbus gnome-keyring"
+
+say() { printf '%s\n' "$*" >&2; }
+
+as_one_line() { printf '%s' "$*" | tr -s ' \n' ' '; }
+
+# install_packages WHY PACKAGE...: installs where we may, else names the line to copy and gives up.
+install_packages() {
+    why=$1
+    shift
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        say "Installing system packages ($why) …"
+        export DEBIAN_FRONTEND=noninteractive
+        apt-get update -qq >/dev/null 2>&1 || true
+        apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+    else
+        say "$why. Install it with this line (Debian, Ubuntu), then try again:"
+        say "  sudo apt-get install -y $(as_one_line "$@")"
+        return 1
+    fi
+}
+
+find_python() {
+    for name in python3 python3.13 python3.12 python3.11; do
+        if command -v "$name" >/dev/null && "$name" -c \
+            'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))'; then
+            command -v "$name"
+            return
+        fi
+    done
+    say "Desktop Agent needs Python 3.11, 3.12 or 3.13, and none of them is on the PATH."
+    say "  sudo apt-get install -y python3 python3-venv"
+    return 1
+}
+
+make_venv() {
+    python=$(find_python)
+    say "Making the environment in .venv with $("$python" --version) …"
+    if ! "$python" -m venv .venv >/dev/null 2>&1; then
+        rm -rf .venv
+        version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        install_packages "Python lacks its venv module" "python$version-venv"
+        "$python" -m venv .venv
+    fi
+}
+
+# Qt's libraries that the system lacks, one a line; nothing on systems other than Linux.
+missing_libraries() {
+    [ "$(uname)" = Linux ] || return 0
+    folder=$(.venv/bin/python -c 'import PySide6; print(PySide6.__path__[0])')
+    ldd "$folder"/QtWidgets.abi3.so "$folder"/Qt/plugins/platforms/libqxcb.so 2>/dev/null |
+        awk '/not found/ && !/libQt6|libpyside|libshiboken/ { print $1 }' | sort -u
+}
+
+[ -x .venv/bin/python ] && .venv/bin/python -c '' 2>/dev/null || { rm -rf .venv; make_venv; }
+
+sum=$(cksum "$lock" pyproject.toml | cksum | tr -d ' ')
+stamp=.venv/.made-for-$purpose
+if [ "$(cat "$stamp" 2>/dev/null || true)" != "$sum" ]; then
+    say "Installing what stands in $lock …"
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'
+    VIRTUAL_ENV="$PWD/.venv"
+    export VIRTUAL_ENV
+    .venv/bin/uv pip install --quiet --compile-bytecode --require-hashes -r "$lock"
+    .venv/bin/uv pip install --quiet --no-deps --no-build-isolation --editable .
+    .venv/bin/python -m compileall -q desktop_agent
+    if [ -n "$(missing_libraries)" ]; then
+        # shellcheck disable=SC2086 # the lists are words
+        install_packages "Qt lacks system libraries ($(as_one_line "$(missing_libraries)"))" $qt_packages
+    fi
+    if [ "$purpose" = test ] && [ "$(id -u)" = 0 ] && ! command -v gnome-keyring-daemon >/dev/null; then
+        # shellcheck disable=SC2086
+        install_packages "the keyring tests use a real Secret Service" $test_packages ||
+            say "The keyring tests will be skipped."
+    fi
+    printf '%s' "$sum" >"$stamp"
+fi

@@ -1,0 +1,441 @@
+"""A question on its whole way: model, search, pages, draft, critique, answer, recording."""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_agent.core.codec import event_from_json, event_to_json
+from desktop_agent.core.events import (
+    AnswerGiven,
+    DiscoveryFlagged,
+    Event,
+    ModelCall,
+    Network,
+    Notice,
+    PageRead,
+    RunFinished,
+    RunStarted,
+    SearchAttempt,
+    SearchFailed,
+    StepFinished,
+    StepStarted,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+    Verdict,
+)
+from desktop_agent.core.research import Question
+from tests.end2end.world import World, build_world, of, play
+from tests.servers.duckduckgo import Challenge202, Result, Status
+from tests.servers.model_reply import Reply
+
+QUESTION = "Who is the current lieutenant governor of Ohio?"
+VAGUE = [Result("Ohio", "https://en.wikipedia.org/wiki/Ohio", "A state of the United States.")]
+EXACT = [
+    Result(
+        "Lieutenant Governor of Ohio",
+        "https://governor.ohio.example/lieutenant",
+        "Jim Tressel is the 67th lieutenant governor of Ohio.",
+    )
+]
+OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
+REVISE = Reply(json={"missing": ["since when"], "faults": [], "verdict": "revise"})
+
+MakeWorld = Callable[..., World]
+
+
+def search(query: str, **more: object) -> Reply:
+    return Reply(tool_calls=[("web_search", {"query": query, **more})])
+
+
+@pytest.fixture
+def make_world(home: Path) -> Iterator[MakeWorld]:
+    from contextlib import ExitStack
+
+    with ExitStack() as stack:
+        yield lambda **kw: stack.enter_context(build_world(home, **kw))
+
+
+async def run(world: World, question: str | Question = QUESTION, **settings: object) -> list[Event]:
+    session = world.session(**settings)
+    try:
+        return await play(session, question)
+    finally:
+        await session.aclose()
+
+
+def assert_whole(events: list[Event]) -> None:
+    assert isinstance(events[0], RunStarted)
+    assert isinstance(events[-1], RunFinished)
+    assert [event.seq for event in events] == list(range(len(events)))
+    assert len({event.run_id for event in events}) == 1
+    times = [event.t for event in events]
+    assert times == sorted(times)
+    assert {e.step_id for e in of(events, StepStarted)} == {
+        e.step_id for e in of(events, StepFinished)
+    }
+    assert {e.call_id for e in of(events, ToolStarted)} == {
+        e.call_id for e in of(events, ToolFinished)
+    }
+
+
+async def test_results_that_do_not_name_the_person_lead_to_a_refined_search(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(
+        replies=[
+            search("Ohio"),
+            search("current lieutenant governor of Ohio 2026"),
+            "The lieutenant governor of Ohio is **Jim Tressel** [2].",
+            OK,
+        ],
+        duckduckgo=[VAGUE, EXACT],
+    )
+    events = await run(world)
+    assert_whole(events)
+    assert [a.query for a in of(events, SearchAttempt)] == [
+        "Ohio",
+        "current lieutenant governor of Ohio 2026",
+    ]
+    (answer,) = of(events, AnswerGiven)
+    assert "Jim Tressel" in answer.text
+    assert [s.url for s in answer.sources] == ["https://governor.ohio.example/lieutenant"]
+    assert not answer.from_internal_knowledge
+    assert len(of(events, ToolStarted)) == 2
+    first, second, writing, critique = world.ollama.requests
+    assert first["tools"]
+    assert second["tools"]
+    assert "tools" not in writing
+    assert "format" in critique
+    assert "search again" in second["messages"][-1]["content"] or "better query" in str(second)
+    assert "no more tool calls" in writing["messages"][-1]["content"]
+
+
+async def test_a_model_that_asks_for_tools_for_ever_still_ends(make_world: MakeWorld) -> None:
+    count = iter(range(100))
+
+    def insist(request: dict[str, Any]) -> Reply:
+        if "format" in request:
+            return OK
+        return search(f"again {next(count)}")
+
+    world = make_world(replies=insist, duckduckgo=[VAGUE])
+    events = await run(world)
+    assert_whole(events)
+    assert len(of(events, ToolStarted)) == 2
+    assert len(world.ollama.requests) == 4
+    finished = events[-1]
+    assert isinstance(finished, RunFinished)
+    assert finished.status == "insufficient"
+    assert "Ohio" in of(events, AnswerGiven)[0].text
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 2, 5])
+async def test_the_setting_bounds_the_rounds(make_world: MakeWorld, rounds: int) -> None:
+    count = iter(range(100))
+
+    def insist(request: dict[str, Any]) -> Reply | str:
+        return search(f"again {next(count)}") if request.get("tools") else "Enough."
+
+    world = make_world(replies=insist, duckduckgo=[VAGUE])
+    events = await run(
+        world, Question(QUESTION, strategy="quick"), agent__max_tool_iterations=rounds
+    )
+    assert len(of(events, ToolStarted)) == rounds
+    assert of(events, AnswerGiven)[0].text == "Enough."
+
+
+async def test_an_ok_verdict_makes_two_calls_after_gathering_and_keeps_the_draft(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(replies=[search("x"), search("y"), "The draft [1].", OK], duckduckgo=[EXACT])
+    events = await run(world)
+    calls = [(c.agent, c.stop_reason) for c in of(events, ModelCall)]
+    assert calls[2:] == [("main", "stop"), ("consulter", "stop")]
+    (verdict,) = of(events, Verdict)
+    assert (verdict.by, verdict.ok) == ("consulter", True)
+    assert of(events, AnswerGiven)[0].text == "The draft [1]."
+    assert "final" not in {d.channel for d in of(events, TextDelta)}
+
+
+async def test_a_revise_verdict_makes_three_calls_and_keeps_the_three_texts_apart(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(
+        replies=[search("x"), search("y"), "The draft [1].", REVISE, "The final [1]."],
+        duckduckgo=[EXACT],
+    )
+    events = await run(world)
+    assert [c.agent for c in of(events, ModelCall)[2:]] == ["main", "consulter", "main"]
+    text = {
+        channel: "".join(d.text for d in of(events, TextDelta) if d.channel == channel)
+        for channel in ("draft", "critique", "final")
+    }
+    assert text["draft"] == "The draft [1]."
+    assert json.loads(text["critique"])["verdict"] == "revise"
+    assert text["final"] == "The final [1]."
+    assert of(events, Verdict)[0].details["missing"] == ("since when",)
+    assert of(events, AnswerGiven)[0].text == "The final [1]."
+    assert "since when" in world.ollama.requests[-1]["messages"][-1]["content"]
+
+
+async def test_draft_critique_and_refinement_share_their_prefix(make_world: MakeWorld) -> None:
+    world = make_world(
+        replies=[search("x"), search("y"), "The draft.", REVISE, "The final."], duckduckgo=[EXACT]
+    )
+    await run(world)
+    draft, critique, final = (request["messages"] for request in world.ollama.requests[2:])
+    assert critique[: len(draft)] == draft
+    assert final[: len(draft) + 1] == critique[: len(draft) + 1]
+
+
+@pytest.mark.parametrize("critique", ["It looks fine to me.", "", '{"verdict": "perhaps"}', "[[["])
+async def test_a_critique_that_is_no_json_counts_as_ok_with_a_note(
+    make_world: MakeWorld, critique: str
+) -> None:
+    world = make_world(replies=["The draft.", Reply(text=critique, ignores_schema=True)])
+    events = await run(world)
+    (verdict,) = of(events, Verdict)
+    assert verdict.ok
+    assert verdict.details["note"]
+    assert of(events, AnswerGiven)[0].text == "The draft."
+
+
+async def test_a_critique_that_fails_leaves_the_draft_standing(make_world: MakeWorld) -> None:
+    world = make_world(replies=["The draft.", Reply(status=400, error="out of luck")])
+    events = await run(world)
+    assert of(events, AnswerGiven)[0].text == "The draft."
+    assert events[-1].status == "answered"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("last", [Reply(text=""), Reply(status=400, error="out of luck")])
+async def test_a_refinement_that_fails_leaves_the_draft_standing(
+    make_world: MakeWorld, last: Reply
+) -> None:
+    world = make_world(replies=["The draft.", REVISE, last])
+    events = await run(world)
+    assert of(events, AnswerGiven)[0].text == "The draft."
+
+
+async def test_when_every_search_fails_the_answer_says_so(make_world: MakeWorld) -> None:
+    world = make_world(
+        replies=[search("Ohio"), "I think it is Jim Tressel.", OK],
+        duckduckgo=[Challenge202()],
+        tavily=[Status(503)],
+    )
+    events = await run(world)
+    (failed,) = of(events, SearchFailed)
+    assert [a.engine for a in failed.attempts] == ["duckduckgo", "tavily", "brave"]
+    (answer,) = of(events, AnswerGiven)
+    assert "search failed" in answer.text.lower()
+    assert "Jim Tressel" in answer.text
+    assert answer.from_internal_knowledge
+    assert events[-1].status == "answered"  # type: ignore[attr-defined]
+    told = world.ollama.requests[1]["messages"]
+    assert any("web search failed" in str(m["content"]) for m in told)
+
+
+async def test_a_page_is_read_kept_and_cited(make_world: MakeWorld) -> None:
+    from starlette.applications import Starlette
+    from starlette.responses import HTMLResponse
+    from starlette.routing import Route
+
+    from tests.servers.loopback import serve
+
+    html = "<html><title>The office</title><main><h1>Office</h1><p>Jim Tressel holds it.</p></main>"
+    pages = Starlette(routes=[Route("/office", lambda _request: HTMLResponse(html))])
+    with serve(pages) as base:
+        world = make_world(
+            replies=[
+                search("Ohio"),
+                Reply(tool_calls=[("web_fetch", {"url": f"{base}/office"})]),
+                "Jim Tressel [1].",
+                OK,
+            ],
+            duckduckgo=[[Result("The office", f"{base}/office", "Who holds it?")]],
+        )
+        events = await run(world)
+    (read,) = of(events, PageRead)
+    assert read.title == "The office"
+    assert (world.home / "data" / "snapshots").is_dir() or list(world.home.rglob("*snapshots*"))
+    (answer,) = of(events, AnswerGiven)
+    assert (answer.sources[0].read, answer.sources[0].snapshot) == (True, read.snapshot)
+    assert "Jim Tressel holds it." in str(world.ollama.requests[2]["messages"])
+
+
+async def test_a_model_cannot_read_an_address_that_nobody_named(make_world: MakeWorld) -> None:
+    world = make_world(
+        replies=[
+            Reply(tool_calls=[("web_fetch", {"url": "http://127.0.0.1:1/steal?key=secret"})]),
+            "Well.",
+            OK,
+        ]
+    )
+    events = await run(world)
+    (finished,) = of(events, ToolFinished)
+    assert not finished.ok
+    assert not of(events, PageRead)
+    assert {n.purpose for n in of(events, Network)} == {"model"}
+
+
+async def test_parallel_calls_of_one_round_and_a_repeated_one(make_world: MakeWorld) -> None:
+    world = make_world(
+        replies=[
+            Reply(tool_calls=[("web_search", {"query": "a"}), ("web_search", {"query": "b"})]),
+            search("a"),
+            "Done.",
+            OK,
+        ],
+        duckduckgo=[VAGUE, EXACT],
+    )
+    events = await run(world)
+    assert sorted(world.duckduckgo.queries) == ["a", "b"]
+    assert len(of(events, ToolStarted)) == 2
+    results = [m for m in world.ollama.requests[2]["messages"] if m["role"] == "tool"]
+    assert len(results) == 3
+    assert "answered from its first result" in world.ollama.requests[2]["messages"][-1]["content"]
+
+
+async def test_a_discovery_is_kept_and_told(make_world: MakeWorld) -> None:
+    found = {"title": "A find", "description": "It matters.", "url": "https://a.org"}
+    world = make_world(replies=[Reply(tool_calls=[("flag_discovery", found)]), "Done.", OK])
+    session = world.session()
+    events = await play(session, QUESTION)
+    await session.aclose()
+    (told,) = of(events, DiscoveryFlagged)
+    (kept,) = session.discoveries.read().items
+    assert (told.title, kept.title, kept.run_id) == ("A find", "A find", told.run_id)
+
+
+async def test_the_recording_holds_every_event_and_plays_back(make_world: MakeWorld) -> None:
+    world = make_world(replies=[search("x"), "The draft [1].", OK], duckduckgo=[EXACT])
+    session = world.session()
+    events = await play(session, QUESTION)
+    await session.aclose()
+    (file,) = world.home.rglob("*.jsonl")
+    assert list(session.replay(file)) == [event_from_json(event_to_json(event)) for event in events]
+
+
+async def test_stopping_ends_with_run_finished_stopped_and_keeps_what_was_written(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(replies=[Reply(text="one two three four " * 50, between_s=0.05)])
+    session = world.session()
+    stopping = session.ask(Question(QUESTION))
+    events: list[Event] = []
+    async for event in stopping.events():
+        events.append(event)
+        if len(of(events, TextDelta)) == 3:
+            stopping.stop()
+    await session.aclose()
+    assert_whole(events)
+    assert events[-1].status == "stopped"  # type: ignore[attr-defined]
+    assert len(of(events, TextDelta)) < 10
+    (file,) = world.home.rglob("*.jsonl")
+    assert event_from_json(file.read_text().splitlines()[-1]).type == "run_finished"
+
+
+async def test_a_reader_that_goes_away_stops_the_run_and_its_recording_is_whole(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(replies=[Reply(text="one two three four " * 50, between_s=0.05)])
+    session = world.session()
+    stream = session.ask(Question(QUESTION)).events()
+    await anext(stream)
+    await stream.aclose()
+    await asyncio.sleep(0)
+    await session.aclose()
+    (file,) = world.home.rglob("*.jsonl")
+    assert event_from_json(file.read_text().splitlines()[-1]).status == "stopped"  # type: ignore[attr-defined]
+
+
+async def test_a_spent_budget_still_answers_with_what_there_is(make_world: MakeWorld) -> None:
+    world = make_world(
+        replies=[search("x"), Reply(text="Half an answer " * 40, between_s=0.1)], duckduckgo=[EXACT]
+    )
+    events = await run(world, Question(QUESTION, budget_s=1.0))
+    assert_whole(events)
+    assert "Half an answer" in of(events, AnswerGiven)[0].text
+    assert events[-1].status == "answered"  # type: ignore[attr-defined]
+
+
+async def test_a_budget_spent_before_any_text_gives_the_sources(make_world: MakeWorld) -> None:
+    world = make_world(replies=[search("x"), Reply(text="Late", delay_s=5)], duckduckgo=[EXACT])
+    events = await run(world, Question(QUESTION, budget_s=0.8))
+    assert "Lieutenant Governor of Ohio [1]" in of(events, AnswerGiven)[0].text
+    assert events[-1].status == "insufficient"  # type: ignore[attr-defined]
+    assert of(events, Notice)
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"llm__ollama_url": "http://127.0.0.1:1"}, "Ollama"),
+        ({"llm__model": "absent"}, "absent"),
+        ({"llm__provider": "none"}, "none"),
+        ({"llm__provider": "anthropic", "network__offline": True}, "switched off"),
+    ],
+)
+async def test_a_run_that_cannot_begin_fails_with_a_reason_and_a_remedy(
+    make_world: MakeWorld, settings: dict[str, object], says: str
+) -> None:
+    events = await run(make_world(), **settings)
+    assert_whole(events)
+    finished = events[-1]
+    assert isinstance(finished, RunFinished)
+    assert finished.status == "failed"
+    assert says in finished.error
+    assert finished.remedy
+
+
+async def test_offline_asks_no_engine_and_says_that_search_failed(make_world: MakeWorld) -> None:
+    world = make_world(
+        replies=[search("x"), "From memory.", OK],
+        environ={
+            "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": "http://search.example/lite/",
+            "DESKTOP_AGENT_SEARCH__TAVILY_URL": "http://tavily.example",
+        },
+    )
+    events = await run(world, Question(QUESTION, offline=True))
+    assert {a.outcome for a in of(events, SearchAttempt)} == {"skipped"}
+    assert "search failed" in of(events, AnswerGiven)[0].text.lower()
+    assert {n.host for n in of(events, Network)} == {"127.0.0.1"}
+
+
+async def test_a_model_without_tools_is_spoken_to_in_text(make_world: MakeWorld) -> None:
+    from tests.servers.ollama import Model
+
+    call = '<tool_call>{"name": "web_search", "arguments": {"query": "Ohio"}}</tool_call>'
+    world = make_world(replies=[call, "Jim Tressel [1].", OK], duckduckgo=[EXACT])
+    world.ollama.models["m:latest"] = Model(name="m", capabilities=("completion",))
+    events = await run(world)
+    assert world.duckduckgo.queries == ["Ohio"]
+    assert of(events, AnswerGiven)[0].text == "Jim Tressel [1]."
+    assert "tool_call" not in "".join(d.text for d in of(events, TextDelta))
+
+
+async def test_the_events_tell_every_host_that_was_contacted(make_world: MakeWorld) -> None:
+    world = make_world(replies=[search("x"), "Done [1].", OK], duckduckgo=[EXACT])
+    events = await run(world)
+    used = of(events, Network)
+    assert {n.purpose for n in used} == {"model", "duckduckgo"}
+    assert all(n.host == "127.0.0.1" and n.bytes_sent > 0 and n.bytes_received > 0 for n in used)
+
+
+async def test_runs_side_by_side_keep_their_events_apart(make_world: MakeWorld) -> None:
+    world = make_world(
+        replies=lambda request: OK if "format" in request else request["messages"][1]["content"]
+    )
+    session = world.session()
+    both = await asyncio.gather(
+        play(session, Question("One?", strategy="verified")),
+        play(session, Question("Two?", strategy="verified")),
+    )
+    await session.aclose()
+    for events in both:
+        assert_whole(events)
+    assert [of(events, AnswerGiven)[0].text for events in both] == ["One?", "Two?"]

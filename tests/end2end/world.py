@@ -1,0 +1,100 @@
+"""A whole outside world on loopback: a model server, three search engines, and pages."""
+
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from desktop_agent.app import Session, open_session
+from desktop_agent.core.events import Event
+from desktop_agent.core.research import Question
+from tests.servers.brave import FakeBrave
+from tests.servers.duckduckgo import FakeDuckDuckGo
+from tests.servers.loopback import serve
+from tests.servers.ollama import FakeOllama
+from tests.servers.search_replies import Zero
+from tests.servers.tavily import FakeTavily
+
+ROOT = Path(__file__).parents[2]
+
+E = TypeVar("E", bound=Event)
+
+
+@dataclass
+class World:
+    """What the program can reach in a test, and the environment that leads it there."""
+
+    ollama: FakeOllama
+    duckduckgo: FakeDuckDuckGo
+    tavily: FakeTavily
+    brave: FakeBrave
+    environ: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def home(self) -> Path:
+        return Path(self.environ["DESKTOP_AGENT_HOME"])
+
+    def session(self, **overrides: object) -> Session:
+        return open_session(
+            environ=self.environ, overrides={k.replace("__", "."): v for k, v in overrides.items()}
+        )
+
+    def process_environ(self) -> dict[str, str]:
+        """For a process of its own: this environment, and the rule that nothing leaves loopback."""
+        kept = {k: v for k, v in os.environ.items() if k in ("PATH", "LANG", "TMPDIR")}
+        site = str(ROOT / "tests" / "site")
+        return kept | self.environ | {"PYTHONPATH": site, "HOME": str(self.home)}
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, "-m", "desktop_agent", *arguments]
+
+
+@contextmanager
+def build_world(
+    home: Path,
+    *,
+    replies: Any = (),
+    duckduckgo: Sequence[Any] = (Zero(),),
+    tavily: Sequence[Any] = (Zero(),),
+    brave: Sequence[Any] = (Zero(),),
+    environ: Mapping[str, str] | None = None,
+) -> Iterator[World]:
+    """Starts the servers; whatever the test does not name finds nothing."""
+    world = World(
+        FakeOllama(models=["m"], replies=replies),
+        FakeDuckDuckGo(duckduckgo),
+        FakeTavily(tavily),
+        FakeBrave(brave),
+    )
+    with ExitStack() as stack:
+        llm, lite, tavily_url, brave_url = (
+            stack.enter_context(serve(fake.app))
+            for fake in (world.ollama, world.duckduckgo, world.tavily, world.brave)
+        )
+        world.environ = {
+            "DESKTOP_AGENT_HOME": str(home),
+            "DESKTOP_AGENT_LLM__OLLAMA_URL": llm,
+            "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": FakeDuckDuckGo.url(lite),
+            "DESKTOP_AGENT_SEARCH__TAVILY_URL": tavily_url,
+            "DESKTOP_AGENT_SEARCH__BRAVE_URL": f"{brave_url}/res/v1/web/search",
+            "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_INTERVAL_S": "0",
+            "DESKTOP_AGENT_SEARCH__BRAVE_INTERVAL_S": "0",
+            "DESKTOP_AGENT_FETCH__ALLOW_HOSTS": '["127.0.0.1"]',
+            "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+            **(environ or {}),
+        }
+        yield world
+
+
+async def play(session: Session, question: str | Question) -> list[Event]:
+    """Carries out a question and gives all its events."""
+    asked = Question(question) if isinstance(question, str) else question
+    return [event async for event in session.ask(asked).events()]
+
+
+def of(events: Sequence[Event], kind: type[E]) -> list[E]:
+    """Gives the events of a kind."""
+    return [event for event in events if isinstance(event, kind)]

@@ -1,0 +1,109 @@
+"""The house rules: style, types, layers, the map, the locks."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "desktop_agent"
+BIN = Path(sys.executable).parent
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def run(*command: str) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"
+
+
+def test_ruff_finds_nothing() -> None:
+    run(str(BIN / "ruff"), "check", "desktop_agent", "tests")
+
+
+def test_everything_is_formatted() -> None:
+    run(str(BIN / "ruff"), "format", "--check", "desktop_agent", "tests")
+
+
+@pytest.mark.timeout(300)
+def test_strict_mypy_finds_nothing() -> None:
+    run(str(BIN / "mypy"))
+
+
+def test_imports_keep_the_contracts() -> None:
+    run(str(BIN / "lint-imports"))
+
+
+def test_the_readme_maps_every_folder_and_no_other() -> None:
+    text = (ROOT / "README.md").read_text()
+    drawn = re.search(r"```text map\n(.*?)```", text, re.DOTALL)
+    assert drawn, "the README has no map"
+    named = {line.split()[0].rstrip("/") for line in drawn.group(1).splitlines() if line.strip()}
+    tracked = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    there = {path.split("/")[0] for path in tracked} - {".gitignore", "LICENSE"}
+    inside = {path.split("/")[1] for path in tracked if path.startswith("desktop_agent/")}
+    there |= {f"desktop_agent/{name}" for name in inside if name != "__init__.py"}
+    assert named == there
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(PACKAGE)))
+def test_a_file_stays_under_300_lines(module: Path) -> None:
+    assert len(module.read_text().splitlines()) <= 300
+
+
+def test_no_file_has_a_name_that_says_nothing() -> None:
+    empty = {"utils", "util", "misc", "helpers", "helper", "common", "manager"}
+    assert not [module for module in MODULES if module.stem in empty]
+
+
+def test_every_module_tells_what_it_is_for() -> None:
+    assert not [
+        module for module in MODULES if not ast.get_docstring(ast.parse(module.read_text()))
+    ]
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_a_lock_has_hashes_and_no_address(lock: str) -> None:
+    text = (ROOT / lock).read_text()
+    assert "://" not in text
+    assert text.count("--hash=sha256:") > 100
+
+
+def test_the_locks_hold_every_dependency_within_its_bounds() -> None:
+    from packaging.requirements import Requirement
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    pinned = dict(
+        re.findall(
+            r"^([a-zA-Z0-9._-]+)==(\S+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE
+        )
+    )
+    for text in project["dependencies"]:
+        wanted = Requirement(text)
+        name = re.sub(r"[-_.]+", "-", wanted.name).lower()
+        assert wanted.specifier.contains(pinned[name]), f"{text}: the lock has {pinned[name]}"
+
+
+def test_nothing_names_the_machine_it_was_built_on() -> None:
+    listed = subprocess.run(
+        [
+            "git",
+            "grep",
+            "-lE",
+            r"/root/|/home/[a-z]+/|/tmp/[a-z]",
+            "--",
+            "desktop_agent",
+            "*.md",
+            "*.toml",
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not listed.stdout

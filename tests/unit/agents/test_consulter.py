@@ -1,0 +1,51 @@
+"""Reading a critique."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.agents.consulter import Critique, parse_critique
+from desktop_agent.core.errors import BadResponse
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"missing": ["the year"], "faults": ["a and not a"], "verdict": "revise"}',
+        '```json\n{"missing": ["the year"], "faults": ["a and not a"], "verdict": "revise"}\n```',
+        'Here: {"missing": ["the year"], "faults": ["a and not a"], "verdict": "REVISE"} Done.',
+        "{'missing': ['the year'], 'faults': ['a and not a'], 'verdict': 'revise',}",
+        '{"missing": "the year", "faults": "a and not a", "verdict": " revise "}',
+        '{"missing": ["the year", ""], "faults": ["a and not a"], "verdict": "revise"',
+    ],
+)
+def test_a_critique_is_read_also_when_its_json_is_malformed(text: str) -> None:
+    assert parse_critique(text) == Critique("revise", ("the year",), ("a and not a",))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "The draft is fine.", "[1, 2]", '{"verdict": "maybe"}', '{"missing": []}', "{"]
+)
+def test_what_is_no_critique_is_a_bad_response(text: str) -> None:
+    with pytest.raises(BadResponse):
+        parse_critique(text)
+
+
+def test_a_revision_without_a_fault_is_not_asked_for() -> None:
+    critique = parse_critique('{"missing": [], "faults": [], "verdict": "revise"}')
+    assert critique.verdict == "ok"
+    assert critique.note
+
+
+def test_the_text_for_the_refining_agent_names_each_point() -> None:
+    text = Critique("revise", ("the year",), ("a and not a",)).text
+    assert "the year" in text
+    assert "a and not a" in text
+
+
+@given(st.text())
+def test_any_text_is_a_critique_or_a_bad_response(text: str) -> None:
+    with suppress(BadResponse):
+        assert parse_critique(text).verdict in ("ok", "revise")

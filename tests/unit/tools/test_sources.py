@@ -1,0 +1,112 @@
+"""What a run has seen, and what a model may read of it."""
+
+import pytest
+
+from desktop_agent.core.messages import Message
+from desktop_agent.core.research import EngineAttempt, Outcome, Page, SearchHit, SearchReport
+from desktop_agent.tools.sources import RunSources, normalise_url
+
+
+def report(*urls: str) -> SearchReport:
+    hits = tuple(
+        SearchHit(f"Title {url}", url, "", "duckduckgo", rank) for rank, url in enumerate(urls, 1)
+    )
+    return SearchReport("q", hits, (EngineAttempt("duckduckgo", "q", Outcome.OK, len(hits)),))
+
+
+def page(url: str, *links: str, final: str = "") -> Page:
+    return Page(url, final or url, "T", "text", "text/html", "", 4, snapshot="abc", links=links)
+
+
+FAILED = SearchReport("q", (), (EngineAttempt("duckduckgo", "q", Outcome.BLOCKED),))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("HTTP://Example.org/", "http://example.org"),
+        ("https://example.org:443/a/", "https://example.org/a"),
+        ("https://example.org./a#part", "https://example.org/a"),
+        ("https://example.org/a?b=1", "https://example.org/a/?b=1"),
+    ],
+)
+def test_spellings_of_one_address_are_one(one: str, other: str) -> None:
+    assert normalise_url(one) == normalise_url(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("http://example.org/a", "http://example.org/A"),
+        ("http://example.org:8080/", "http://example.org/"),
+        ("http://example.org/?a=1", "http://example.org/?a=2"),
+        ("http://example.org/", "https://example.org/"),
+    ],
+)
+def test_different_addresses_stay_different(one: str, other: str) -> None:
+    assert normalise_url(one) != normalise_url(other)
+
+
+def test_sources_are_numbered_in_the_order_in_which_they_were_seen() -> None:
+    sources = RunSources()
+    first = sources.saw_report(report("https://a.org/1", "https://b.org/2"))
+    second = sources.saw_report(report("https://b.org/2/", "https://c.org/3"))
+    assert [s.number for s in first] == [1, 2]
+    assert [s.number for s in second] == [2, 3]
+    assert [s.url for s in sources.all()] == [
+        "https://a.org/1",
+        "https://b.org/2",
+        "https://c.org/3",
+    ]
+
+
+def test_a_page_that_was_read_keeps_the_number_of_its_search_result() -> None:
+    sources = RunSources()
+    sources.saw_report(report("https://a.org/1"))
+    read = sources.read_page(page("https://a.org/1", final="https://a.org/moved"))
+    assert (read.number, read.read, read.snapshot) == (1, True, "abc")
+    assert sources.read_page(page("https://a.org/moved")).number == 1
+    assert len(sources.all()) == 1
+
+
+def test_a_model_may_read_what_the_user_wrote() -> None:
+    sources = RunSources()
+    sources.allow_user("Compare https://a.org/x, (see http://b.org/y).")
+    sources.allow_history((Message("user", "https://c.org"), Message("assistant", "https://d.org")))
+    assert sources.may_read("https://a.org/x")
+    assert sources.may_read("http://b.org/y")
+    assert sources.may_read("https://c.org/")
+    assert not sources.may_read("https://d.org")
+
+
+def test_a_model_may_read_search_results_and_links_on_a_read_pages_own_site() -> None:
+    sources = RunSources()
+    sources.saw_report(report("https://a.org/1"))
+    sources.read_page(
+        page("https://a.org/1", "https://www.a.org/2", "https://evil.example/?q=secret")
+    )
+    assert sources.may_read("https://a.org/1")
+    assert sources.may_read("https://www.a.org/2")
+
+
+def test_a_page_cannot_send_the_model_to_an_address_of_an_attackers_making() -> None:
+    sources = RunSources()
+    sources.read_page(page("https://a.org/1", "https://evil.example/?q=secret"))
+    assert not sources.may_read("https://evil.example/?q=secret")
+    assert not sources.may_read("https://a.org/2")
+    assert not sources.may_read("https://a.org.evil.example/1")
+
+
+def test_open_links_let_the_model_read_anything() -> None:
+    assert RunSources(strict=False).may_read("https://anything.example/")
+
+
+def test_searching_failed_only_when_no_search_was_answered() -> None:
+    sources = RunSources()
+    assert sources.failed_attempts == ()
+    sources.saw_report(FAILED)
+    assert sources.failed_attempts == FAILED.attempts
+    sources.saw_report(report("https://a.org"))
+    assert sources.failed_attempts == ()
+    sources.saw_report(FAILED)
+    assert sources.failed_attempts == ()

@@ -1,0 +1,132 @@
+"""Calling tools: checked arguments, side by side, identical calls once, no exception to the loop."""
+
+import asyncio
+import json
+
+import pytest
+from pydantic import Field
+
+from desktop_agent.core.errors import FetchError
+from desktop_agent.core.events import Event, ToolFinished, ToolStarted
+from desktop_agent.core.messages import ToolCall
+from desktop_agent.tools.toolbox import Arguments, Tool, Toolbox, ToolResult
+
+
+class EchoArguments(Arguments):
+    text: str = Field(min_length=1, description="What to say")
+    times: int = Field(1, ge=1, le=3)
+
+
+class Echo(Tool[EchoArguments]):
+    name = "echo"
+    description = "Says it."
+    takes = EchoArguments
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self.together = 0
+        self.most_together = 0
+
+    async def run(self, arguments: EchoArguments) -> ToolResult:
+        self.calls += 1
+        self.together += 1
+        self.most_together = max(self.together, self.most_together)
+        await asyncio.sleep(0.01)
+        self.together -= 1
+        if arguments.text == "fail":
+            raise FetchError("The page is gone.", "Try another.")
+        return ToolResult({"said": arguments.text * arguments.times}, arguments.text)
+
+
+@pytest.fixture
+def echo() -> Echo:
+    return Echo()
+
+
+@pytest.fixture
+def events() -> list[Event]:
+    return []
+
+
+@pytest.fixture
+def toolbox(echo: Echo, events: list[Event]) -> Toolbox:
+    return Toolbox([echo], events.append)
+
+
+def call(name: str = "echo", call_id: str = "1", error: str = "", **arguments: object) -> ToolCall:
+    return ToolCall(call_id, name, arguments, error)
+
+
+async def test_a_call_is_answered_and_told(toolbox: Toolbox, events: list[Event]) -> None:
+    (reply,) = await toolbox.call_all([call(text="hi")], "s1")
+    assert json.loads(reply.text) == {"said": "hi"}
+    started, finished = events
+    assert isinstance(started, ToolStarted)
+    assert (started.tool, started.arguments, started.step_id) == ("echo", {"text": "hi"}, "s1")
+    assert isinstance(finished, ToolFinished)
+    assert (finished.ok, finished.summary) == (True, "hi")
+
+
+async def test_independent_calls_run_side_by_side_and_keep_their_order(
+    toolbox: Toolbox, echo: Echo
+) -> None:
+    calls = [call(call_id=str(n), text=f"t{n}") for n in range(4)]
+    replies = await toolbox.call_all(calls, "s1")
+    assert [json.loads(r.text)["said"] for r in replies] == ["t0", "t1", "t2", "t3"]
+    assert echo.most_together == 4
+
+
+async def test_identical_calls_are_answered_from_the_first_result(
+    toolbox: Toolbox, echo: Echo
+) -> None:
+    same_round = await toolbox.call_all([call(text="a"), call(call_id="2", text="a")], "s1")
+    (later,) = await toolbox.call_all([call(call_id="3", text="a")], "s2")
+    assert echo.calls == 1
+    assert [r.repeated for r in (*same_round, later)] == [False, True, True]
+    assert {r.text for r in (*same_round, later)} == {'{"said": "a"}'}
+    assert later.call.id == "3"
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (call(), "'text'"),
+        (call(text=""), "'text'"),
+        (call(text="a", times=9), "'times'"),
+        (call(text={"a": 1}), "'text'"),
+        (call(name="launch_missiles"), "'launch_missiles'"),
+        (call(error="it ends in the middle of a string"), "in the middle"),
+        (call(text="fail"), "The page is gone."),
+    ],
+)
+async def test_a_fault_becomes_an_answer_that_names_it(
+    toolbox: Toolbox, asked: ToolCall, says: str
+) -> None:
+    (reply,) = await toolbox.call_all([asked], "s1")
+    assert not reply.ok
+    assert says in json.loads(reply.text)["error"]
+
+
+async def test_unknown_arguments_are_dropped(toolbox: Toolbox) -> None:
+    (reply,) = await toolbox.call_all([call(text="a", mood="happy")], "s1")
+    assert reply.ok
+
+
+async def test_cancelling_ends_the_calls(toolbox: Toolbox, echo: Echo) -> None:
+    task = asyncio.create_task(toolbox.call_all([call(text="a"), call(text="b")], "s1"))
+    await asyncio.sleep(0.001)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert echo.calls == 2
+
+
+def test_a_model_is_told_the_arguments_as_json_schema(toolbox: Toolbox) -> None:
+    (spec,) = toolbox.specs
+    assert spec.parameters["required"] == ["text"]
+    assert spec.parameters["properties"]["times"] == {
+        "default": 1,
+        "maximum": 3,
+        "minimum": 1,
+        "type": "integer",
+    }
