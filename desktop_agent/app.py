@@ -43,6 +43,8 @@ from desktop_agent.tools.web_fetch import WebFetch
 from desktop_agent.tools.web_search import WebSearch
 from desktop_agent.web.ledger import network_scope
 
+__all__ = ["STRATEGIES", "Run", "Session", "open_session"]
+
 STRATEGIES = {"quick": quick.answer, "verified": verified.answer}
 
 

@@ -101,8 +101,8 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
 
 
 def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest:
-    reserve = min(ctx.reply_tokens, limit // 2)
-    fitted = fit(ask.messages, ask.tools, limit, reserve)
+    # a quarter of the context is kept free for the reply, which may use more where the prompt is short
+    fitted = fit(ask.messages, ask.tools, limit, min(ctx.reply_tokens, limit // 4))
     if fitted.removed:
         ctx.emit(
             ContextTrimmed(
@@ -118,7 +118,7 @@ def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest
         tools=ask.tools,
         schema=ask.schema,
         temperature=ctx.temperature,
-        max_tokens=reserve,
+        max_tokens=min(ctx.reply_tokens, limit // 2),
         think=ctx.think,
     )
 
@@ -162,7 +162,9 @@ def _tell_end(ctx: RunContext, ask: Ask, reply: Reply, ms: int, limit: int) -> N
         )
     )
     budget = ctx.budget
-    ctx.emit(BudgetSpent(elapsed_s=budget.elapsed_s, remaining_s=budget.remaining_s))
+    ctx.emit(
+        BudgetSpent(elapsed_s=round(budget.elapsed_s, 3), remaining_s=round(budget.remaining_s, 3))
+    )
 
 
 def _summary(reply: Reply) -> str:

@@ -5,14 +5,16 @@ from urllib.parse import urlsplit
 
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import EngineAttempt, Page, SearchHit, SearchReport, Source
+from desktop_agent.web.hits import normalised_url
 
 _URL = re.compile(r"https?://[^\s<>\"'`\\^{|}\])]+", re.IGNORECASE)
 
 
-def normalise_url(url: str) -> str:
-    """Gives one spelling for addresses that name the same page (RFC 3986, section 6.2).
+def exact_url(url: str) -> str:
+    """Gives one spelling for an address without changing what it sends (RFC 3986, section 6.2).
 
-    Scheme and host in lower case, default ports, fragments and trailing slashes left out.
+    Scheme and host in lower case; default port, fragment and trailing slash left out. Every
+    parameter counts, so that an address that may be read cannot carry something else away.
     """
     try:
         parts = urlsplit(url.strip())
@@ -65,7 +67,7 @@ class RunSources:
     def allow_user(self, text: str) -> None:
         """Lets the model read the addresses that stand in what the user wrote."""
         for url in _URL.findall(text):
-            self._readable.add(normalise_url(url.rstrip(".,;:!?")))
+            self._readable.add(exact_url(url.rstrip(".,;:!?")))
 
     def allow_history(self, history: tuple[Message, ...]) -> None:
         """Lets the model read what the user wrote in earlier turns."""
@@ -74,7 +76,7 @@ class RunSources:
                 self.allow_user(message.content)
 
     def _saw_hit(self, hit: SearchHit) -> Source:
-        self._readable.add(normalise_url(hit.url))
+        self._readable.add(exact_url(hit.url))
         return self._number(hit.url, hit.title)
 
     def read_page(self, page: Page) -> Source:
@@ -82,14 +84,14 @@ class RunSources:
         home = _site(page.final_url)
         for link in page.links:
             if _site(link) == home:
-                self._readable.add(normalise_url(link))
+                self._readable.add(exact_url(link))
         source = self._number(page.url, page.title, snapshot=page.snapshot, read=True)
-        self._sources.setdefault(normalise_url(page.final_url), source)
+        self._sources.setdefault(normalised_url(page.final_url), source)
         return source
 
     def may_read(self, url: str) -> bool:
         """Says whether a model may read this address in this run."""
-        return not self._strict or normalise_url(url) in self._readable
+        return not self._strict or exact_url(url) in self._readable
 
     def all(self) -> tuple[Source, ...]:
         """All sources by number, each once."""
@@ -97,7 +99,7 @@ class RunSources:
         return tuple(unique[number] for number in sorted(unique))
 
     def _number(self, url: str, title: str, *, snapshot: str = "", read: bool = False) -> Source:
-        key = normalise_url(url)
+        key = normalised_url(url)
         known = self._sources.get(key)
         number = known.number if known else 1 + len({s.number for s in self._sources.values()})
         if known is not None:

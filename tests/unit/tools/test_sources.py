@@ -4,7 +4,7 @@ import pytest
 
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import EngineAttempt, Outcome, Page, SearchHit, SearchReport
-from desktop_agent.tools.sources import RunSources, normalise_url
+from desktop_agent.tools.sources import RunSources, exact_url
 
 
 def report(*urls: str) -> SearchReport:
@@ -31,7 +31,7 @@ FAILED = SearchReport("q", (), (EngineAttempt("duckduckgo", "q", Outcome.BLOCKED
     ],
 )
 def test_spellings_of_one_address_are_one(one: str, other: str) -> None:
-    assert normalise_url(one) == normalise_url(other)
+    assert exact_url(one) == exact_url(other)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_spellings_of_one_address_are_one(one: str, other: str) -> None:
     ],
 )
 def test_different_addresses_stay_different(one: str, other: str) -> None:
-    assert normalise_url(one) != normalise_url(other)
+    assert exact_url(one) != exact_url(other)
 
 
 def test_sources_are_numbered_in_the_order_in_which_they_were_seen() -> None:
@@ -95,6 +95,14 @@ def test_a_page_cannot_send_the_model_to_an_address_of_an_attackers_making() -> 
     assert not sources.may_read("https://evil.example/?q=secret")
     assert not sources.may_read("https://a.org/2")
     assert not sources.may_read("https://a.org.evil.example/1")
+
+
+def test_an_address_that_may_be_read_cannot_carry_something_else_away() -> None:
+    sources = RunSources()
+    sources.saw_report(report("https://evil.example/page"))
+    assert sources.may_read("https://evil.example/page#part")
+    assert not sources.may_read("https://evil.example/page?utm_source=secret")
+    assert not sources.may_read("https://secret.evil.example/page")
 
 
 def test_open_links_let_the_model_read_anything() -> None:

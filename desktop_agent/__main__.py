@@ -1,0 +1,59 @@
+"""The program: no arguments open the window, anything else is for the terminal."""
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the program with these arguments (those of the process if None); gives its exit status."""
+    if getattr(sys, "frozen", False):
+        import multiprocessing
+
+        multiprocessing.freeze_support()  # in a frozen program a worker process starts here too
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        if not arguments:
+            return _open_window(os.environ)
+        from desktop_agent.cli.terminal import run
+
+        return run(arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _open_window(environ: Mapping[str, str]) -> int:
+    from desktop_agent.cli.output import complain, complain_of
+    from desktop_agent.core.errors import AgentError
+
+    if not _has_display(environ):
+        complain(
+            "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window "
+            "cannot open.",
+            'Ask in the terminal instead: desktop-agent ask "…"; all commands: desktop-agent --help',
+        )
+        return 1
+    try:
+        from desktop_agent.ui.main import run
+    except ImportError as error:
+        complain(
+            f"The window cannot open: {error}.",
+            "Install the system libraries that Qt needs (the README names them), or ask in the "
+            "terminal: desktop-agent --help",
+        )
+        return 1
+    try:
+        return run()
+    except AgentError as error:
+        complain_of(error)
+        return 1
+
+
+def _has_display(environ: Mapping[str, str]) -> bool:
+    if sys.platform in {"win32", "darwin"}:
+        return True
+    return any(environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,153 @@
+"""Recorded runs: each a file of the very events that its readers saw, one JSON object a line."""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+
+from desktop_agent.core.codec import event_from_json, event_to_json
+from desktop_agent.core.errors import RecordingError, StorageError
+from desktop_agent.core.events import Event, RunFinished, RunStarted
+from desktop_agent.storage.private_file import make_folder
+
+_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
+_STAMP = "%Y%m%dT%H%M%S.%fZ"
+_DISK = "Check that the disk is not full and who may write to that folder."
+
+
+class RunRecorder:
+    """Writes one run to ``<folder>/<UTC time>-<run_id>.jsonl``, event by event."""
+
+    def __init__(self, folder: Path, run_id: str, *, started: datetime | None = None) -> None:
+        moment = (started or datetime.now(UTC)).astimezone(UTC)
+        stamp = f"{moment:%Y%m%dT%H%M%S}.{moment.microsecond // 1000:03}Z"
+        self.path = folder / f"{stamp}-{run_id}.jsonl"
+        if not _NAME.fullmatch(self.path.name):
+            raise StorageError(f"{run_id!r} cannot name a run: use letters, digits, - and _.")
+        make_folder(folder)
+        try:
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+            self._file = os.fdopen(os.open(self.path, flags, 0o600), "wb")
+        except OSError as error:
+            raise StorageError(f"{self.path} cannot be made: {error.strerror}.", _DISK) from None
+
+    def write(self, event: Event) -> None:
+        """Adds an event and hands it to the system, so that it outlives this process.
+
+        Raises:
+            StorageError: it cannot be written.
+        """
+        try:
+            self._file.write(event_to_json(event).encode("utf-8", "backslashreplace") + b"\n")
+            self._file.flush()
+        except (OSError, ValueError) as error:
+            raise StorageError(f"{self.path} cannot be written: {error}.", _DISK) from None
+
+    def close(self) -> None:
+        """Waits until all is on the disk; a second call does nothing.
+
+        Raises:
+            StorageError: the disk refused.
+        """
+        if self._file.closed:
+            return
+        try:
+            with self._file:
+                self._file.flush()
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            raise StorageError(f"{self.path} cannot be written: {error}.", _DISK) from None
+
+
+def read_run(path: Path) -> Iterator[Event]:
+    """Yields the events of a recorded run; the last is always `RunFinished`.
+
+    Of a run that was cut short (a crash, a full disk) what is whole is given, and an end is added:
+    ``stopped``, with an error that says so.
+
+    Raises:
+        RecordingError: it is not a recorded run; the line is named.
+    """
+    last: Event | None = None
+    try:
+        with path.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                event = _read_line(path, number, line)
+                if event is None:
+                    break
+                if isinstance(last, RunFinished):
+                    raise RecordingError(
+                        f"{path.name}, line {number}: the run goes on after its end."
+                    )
+                last = event
+                yield event
+    except OSError as error:
+        raise RecordingError(
+            f"{path} cannot be read: {error.strerror}.", "Check the name and who may read it."
+        ) from None
+    if last is None:
+        raise RecordingError(f"{path} holds no events.", "Choose another recording.")
+    if not isinstance(last, RunFinished):
+        yield RunFinished(
+            run_id=last.run_id,
+            seq=last.seq + 1,
+            t=last.t,
+            status="stopped",
+            error="the recording ends here",
+        )
+
+
+def _read_line(path: Path, number: int, line: bytes) -> Event | None:
+    """Gives the event, or None for a last line that was torn."""
+    try:
+        return event_from_json(line.decode("utf-8"))
+    except UnicodeDecodeError:
+        wrong = RecordingError("The line is not text in UTF-8.")
+    except RecordingError as error:
+        wrong = error
+    if not line.endswith(b"\n"):
+        return None
+    raise RecordingError(f"{path.name}, line {number}: {wrong.message}", wrong.remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRun:
+    """A recording; ``question`` is empty when its first line cannot be read."""
+
+    path: Path
+    run_id: str
+    started: datetime
+    question: str = ""
+    strategy: str = ""
+
+
+def list_runs(folder: Path) -> tuple[RecordedRun, ...]:
+    """Gives the recordings in a folder, newest first; other files are passed over.
+
+    Raises:
+        StorageError: the folder is there but cannot be read.
+    """
+    try:
+        names = sorted((path.name for path in folder.iterdir()), reverse=True)
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise StorageError(f"{folder} cannot be read: {error.strerror}.") from None
+    matches = (_NAME.fullmatch(name) for name in names)
+    return tuple(
+        _summary(folder / match[0], match[2], match[1]) for match in matches if match is not None
+    )
+
+
+def _summary(path: Path, run_id: str, stamp: str) -> RecordedRun:
+    started = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+    try:
+        first = next(islice(read_run(path), 1))
+    except RecordingError:
+        first = None
+    if isinstance(first, RunStarted):
+        return RecordedRun(path, run_id, started, first.question, first.strategy)
+    return RecordedRun(path, run_id, started)

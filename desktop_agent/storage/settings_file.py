@@ -1,0 +1,257 @@
+"""The settings of a person: a TOML file, the environment over it, the command line over both.
+
+Each layer is checked by itself, so that an error names the place where it was written. The file is
+held to exact types; the environment knows only text and is converted.
+"""
+
+import difflib
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from desktop_agent.core.errors import SettingsError
+from desktop_agent.core.settings import Section, Settings
+from desktop_agent.storage.file_lock import locked
+from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.private_file import write_atomic
+
+PREFIX = "DESKTOP_AGENT_"
+_NOT_SETTINGS = frozenset({"DESKTOP_AGENT_HOME"})
+
+_Layer = dict[str, Any]
+
+
+def load_settings(
+    paths: Paths, environ: Mapping[str, str], overrides: Mapping[str, object] | None = None
+) -> Settings:
+    """Gives the settings: defaults, then the file, then the environment, then ``overrides``.
+
+    Environment variables are ``DESKTOP_AGENT_<SECTION>__<KEY>``; a list is JSON or separated by
+    commas. ``overrides`` has dotted keys (``llm.model``).
+
+    Raises:
+        SettingsError: a key is unknown or its value is wrong; it names the key, the file or the
+            variable, and what to do.
+    """
+    merged: _Layer = {}
+    for layer in (
+        _read_file(paths.settings_file),
+        _read_environment(environ),
+        _read_overrides(overrides or {}),
+    ):
+        for section, values in layer.items():
+            merged.setdefault(section, {}).update(values)
+    return Settings.model_validate(merged)
+
+
+def change_setting(paths: Paths, key: str, value: object) -> None:
+    """Writes one setting (``llm.model``) into the file and leaves all else in it as it is.
+
+    ``None`` takes the key out, so that the default holds again.
+
+    Raises:
+        SettingsError: the key is unknown, the value is wrong, or the file cannot be changed.
+    """
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    file = paths.settings_file
+    checked = _read_overrides({key: value})
+    section, name = _split(key)
+    if value is not None:
+        value = getattr(getattr(Settings.model_validate(checked), section), name)
+    with locked(file):
+        _read_file(file)
+        try:
+            document = tomlkit.parse(_text_of(file))
+            if value is None:
+                if section in document:
+                    document[section].pop(name, None)
+            else:
+                if section not in document:
+                    document[section] = tomlkit.table()
+                document[section][name] = list(value) if isinstance(value, tuple) else value
+            text = tomlkit.dumps(document)
+        except TOMLKitError as error:
+            raise SettingsError(
+                f"{file} cannot be changed: {error}.", f"Set {key} there by hand."
+            ) from None
+        write_atomic(file, text.encode())
+
+
+def template() -> str:
+    """Gives a settings file in which every option is told of and commented out."""
+    lines = ["# Settings of Desktop Agent. Take the # from a line to change it.", ""]
+    for section, field in Settings.model_fields.items():
+        table = field.default
+        assert isinstance(table, Section)
+        lines.append(f"[{section}]")
+        properties = type(table).model_json_schema()["properties"]
+        for name, schema in properties.items():
+            lines += [f"# {_describe(schema)}", f"#{name} = {_toml(getattr(table, name))}"]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _read_file(file: Path) -> _Layer:
+    from tomllib import TOMLDecodeError, loads
+
+    try:
+        layer = loads(file.read_bytes().decode())
+    except FileNotFoundError:
+        return {}
+    except TOMLDecodeError as error:
+        raise SettingsError(f"{file} is not valid TOML: {error}.", "Correct that line.") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{file} is not text in UTF-8.", "Save it as UTF-8.") from None
+    except OSError as error:
+        raise SettingsError(
+            f"{file} cannot be read: {error.strerror}.", "Check who may read it."
+        ) from None
+    _check(_with_tuples(layer), lambda key: f"The key {key!r} in {file}", strict=True)
+    return layer
+
+
+def _text_of(file: Path) -> str:
+    return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+def _read_environment(environ: Mapping[str, str]) -> _Layer:
+    given = {}
+    for name, value in environ.items():
+        if not name.upper().startswith(PREFIX) or name.upper() in _NOT_SETTINGS:
+            continue
+        section, _, key = name[len(PREFIX) :].lower().partition("__")
+        default = _default(f"{section}.{key}", f"The environment variable {name}", _variable)
+        if default is None and not value:
+            continue
+        given[name.lower()] = _list_as_json(value) if isinstance(default, tuple) else value
+    if not given:
+        return {}
+    from pydantic_settings import EnvSettingsSource
+
+    class Environment(EnvSettingsSource):
+        """Reads the mapping that was given in the place of the process's own environment."""
+
+        def _load_env_vars(self) -> Mapping[str, str | None]:
+            return given
+
+    layer = Environment(_sourced())()
+    _check(layer, lambda key: f"The environment variable {_variable(key)}", strict=False)
+    return layer
+
+
+def _variable(key: str) -> str:
+    return PREFIX + key.replace(".", "__").upper()
+
+
+def _list_as_json(value: str) -> str:
+    if value.lstrip().startswith("["):
+        try:
+            return json.dumps(json.loads(value))
+        except (ValueError, RecursionError):
+            return json.dumps(value)  # a text is no list, and the check will say so
+    return json.dumps([part.strip() for part in value.split(",") if part.strip()])
+
+
+def _read_overrides(overrides: Mapping[str, object]) -> _Layer:
+    layer: _Layer = {}
+    for dotted, value in overrides.items():
+        section, name = _split(dotted)
+        if value is not None:
+            layer.setdefault(section, {})[name] = value
+    _check(layer, lambda key: f"The option {key!r}", strict=False)
+    return layer
+
+
+def _split(dotted: str) -> tuple[str, str]:
+    _default(dotted, f"The option {dotted!r}")
+    section, _, name = dotted.partition(".")
+    return section, name
+
+
+def _default(key: str, where: str, spell: Callable[[str], str] = repr) -> object:
+    """Gives the default of ``section.name``; raises `SettingsError` when there is no such option."""
+    known = {
+        f"{section}.{name}": getattr(field.default, name)
+        for section, field in Settings.model_fields.items()
+        for name in type(field.default).model_fields
+    }
+    if key in known:
+        return known[key]
+    near = difflib.get_close_matches(key, known, n=1)
+    raise SettingsError(
+        f"{where} names no setting.",
+        f"Did you mean {spell(near[0])}?" if near else "Correct the name or remove it.",
+    )
+
+
+def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
+    """Raises `SettingsError` unless the table accepts it; ``where`` says where a key was written."""
+    try:
+        Settings.model_validate(layer, strict=strict)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+    else:
+        return
+    key = ".".join(str(part) for part in first["loc"][:2])
+    if first["type"] == "extra_forbidden":
+        _default(key, where(key))
+    if len(first["loc"]) == 1:
+        raise SettingsError(f"{where(key)} is no table.", f"Write [{key}] and its keys below it.")
+    wrong = first["msg"].replace("Input should be", "it should be").replace("tuple", "list")
+    raise SettingsError(f"{where(key)} is wrong: {wrong}.", "Correct or remove it.")
+
+
+def _with_tuples(value: object) -> Any:
+    """TOML has arrays, the table has tuples, and a strict check knows the difference."""
+    if isinstance(value, dict):
+        return {key: _with_tuples(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return tuple(_with_tuples(each) for each in value)
+    return value
+
+
+@cache
+def _sourced() -> Any:
+    """Gives the table as pydantic-settings wants to see it."""
+    from pydantic_settings import BaseSettings, SettingsConfigDict
+
+    class Sourced(Settings, BaseSettings):
+        model_config = SettingsConfigDict(env_prefix=PREFIX, env_nested_delimiter="__")
+
+    return Sourced
+
+
+def _describe(schema: Mapping[str, Any]) -> str:
+    """Gives the line of text of an option, with what it may be."""
+    kinds = schema.get("anyOf", [schema])
+    kind = kinds[0]
+    text = str(schema["description"])
+    choices = kind.get("enum") or kind.get("items", {}).get("enum")
+    if choices:
+        text += f". Choices: {', '.join(choices)}"
+    limits = [
+        f"{word} {kind[name]}"
+        for name, word in (
+            ("minimum", "at least"),
+            ("exclusiveMinimum", "more than"),
+            ("maximum", "at most"),
+        )
+        if name in kind
+    ]
+    if limits:
+        text += f" ({', '.join(limits)})"
+    return text
+
+
+def _toml(value: object) -> str:
+    import tomlkit
+
+    if value is None:
+        return "0  # unset"
+    return tomlkit.item(list(value) if isinstance(value, tuple) else value).as_string()

@@ -1,0 +1,112 @@
+"""The texts of pages as they were when they were read, found again by their SHA-256.
+
+``<folder>/<first two digits>/<hash>.txt`` holds the text, ``<hash>.jsonl`` beside it one line for
+each time and address at which that very text was read.
+"""
+
+import hashlib
+import json
+import re
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.research import Page
+from desktop_agent.storage.file_lock import locked
+from desktop_agent.storage.private_file import append_line, write_atomic
+
+_HASH = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """One reading of a page; ``fetched_at`` is ISO 8601 in UTC, ``total_chars`` of the whole page."""
+
+    url: str
+    final_url: str
+    title: str
+    media_type: str
+    fetched_at: str
+    total_chars: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A stored text; ``fetches`` in the order in which they happened."""
+
+    hash: str
+    text: str
+    fetches: tuple[Fetch, ...]
+
+
+class SnapshotStore:
+    """The snapshots in a folder; several processes may share it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def save(self, page: Page) -> str:
+        """Keeps the page's text and when it was read; gives its hash.
+
+        Raises:
+            StorageError: it cannot be written.
+        """
+        data = page.text.encode("utf-8", "surrogatepass")
+        name = hashlib.sha256(data).hexdigest()
+        text_file, fetch_file = self._files(name)
+        if not text_file.exists() or text_file.stat().st_size != len(data):
+            write_atomic(text_file, data)
+        fetch = Fetch(
+            page.url,
+            page.final_url,
+            page.title,
+            page.media_type,
+            page.fetched_at,
+            page.total_chars,
+        )
+        with locked(fetch_file):
+            append_line(fetch_file, json.dumps(asdict(fetch), ensure_ascii=False))
+        return name
+
+    def load(self, name: str) -> Snapshot:
+        """Gives the snapshot with that hash.
+
+        Raises:
+            StorageError: there is none, or its file was changed or damaged since.
+        """
+        if not _HASH.fullmatch(name):
+            raise StorageError(f"{name[:80]!r} is no snapshot: a snapshot is 64 hex digits.")
+        text_file, fetch_file = self._files(name)
+        try:
+            data = text_file.read_bytes()
+        except FileNotFoundError:
+            raise StorageError(
+                f"The snapshot {name} is not stored here.", "Read the page again to store it."
+            ) from None
+        except OSError as error:
+            raise StorageError(f"{text_file} cannot be read: {error.strerror}.") from None
+        if hashlib.sha256(data).hexdigest() != name:
+            raise StorageError(
+                f"The snapshot {name} was changed or damaged after it was stored.",
+                "Do not rely on it; read the page again.",
+            )
+        return Snapshot(name, data.decode("utf-8", "surrogatepass"), _fetches(fetch_file))
+
+    def _files(self, name: str) -> tuple[Path, Path]:
+        folder = self._folder / name[:2]
+        return folder / f"{name}.txt", folder / f"{name}.jsonl"
+
+
+def _fetches(file: Path) -> tuple[Fetch, ...]:
+    """Reads what is whole; a torn line costs one entry, never the text."""
+    found = []
+    try:
+        lines = file.read_bytes().splitlines()
+    except OSError:
+        return ()
+    for line in lines:
+        try:
+            found.append(Fetch(**json.loads(line)))
+        except (ValueError, TypeError, RecursionError):
+            continue
+    return tuple(found)

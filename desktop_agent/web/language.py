@@ -1,0 +1,91 @@
+"""A light guess at the language of a text: its script, and for Latin script its function words.
+
+It is for ordering, never for refusing: where it cannot tell, it says so.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping
+
+STOP_WORDS: Mapping[str, frozenset[str]] = {
+    language: frozenset(words.split())
+    for language, words in {
+        "en": """a about above after again against all also am an and any are as at be because been
+            before being below between both but by can could did do does doing during each few for
+            from further get give had has have having he her here hers him his how i if in into is
+            it its just know me more most my no nor not of off on once only or other our ours out
+            over own please same she should show so some such tell than that the their theirs them
+            then there these they this those through to too under until up us very was we were what
+            when where which while who whom whose why will with would you your yours find explain
+            many much""",
+        "de": """aber als am an auch auf aus bei bin bis bist da damit dann das dass dem den der des
+            die dir doch du durch ein eine einem einen einer eines er es für gibt hat haben hatte
+            ich ihr im in ins ist ja kann kein keine man mein mir mit nach nicht noch nur oder sein
+            seine sich sie sind so über um und uns unter vom von vor war waren warum was welche
+            welcher welches wenn wer werden wie wieviel wieviele wird wo wurde wurden zu zum zur""",
+        "fr": """à au aux avec ce ces cette c'est comment comme dans de des du elle en est et était
+            être eu il ils je la le les leur lui ma mais me mes moi mon ne nous on ont ou où par
+            pas plus pour pourquoi qu que quel quelle quelles quels quand qui sa se ses si son sont
+            sur ta te tes toi ton tu un une vos votre vous y a combien""",
+        "es": """a al algo como cómo con cuál cuáles cuando cuándo cuánto cuántos de del desde donde
+            dónde el ella ellos en entre era es esta está este esto fue ha hay la las le lo los más
+            me mi muy no nos o para pero por porque qué que quién quien se ser si sin sobre son su
+            sus también te tiene un una unos y ya""",
+        "it": """a al alla alle anche ai che chi ci come con cosa cui da dal dalla degli dei del
+            della delle di dove e è era gli ha hanno i il in io la le lo loro ma mi nel nella non o
+            per perché più qual quale quali quando quanti quanto se si sono sua sul sulla suo tra
+            un una uno com'è cos'è dov'è""",
+        "pt": """a ao aos as às com como da das de do dos e é ela ele em entre era essa esse esta
+            está este eu foi há isso já la mais mas me meu muito na nas não no nos o onde os ou
+            para pela pelo por porque qual quais quando quantos que quem se sem ser seu são sua
+            também tem um uma você""",
+        "nl": """aan al als bij dan dat de der deze die dit door een en er geen had heb hebben heeft
+            het hij hoe hoeveel ik in is je kan maar me met mij na naar niet nog of om onder ook op
+            over te tot uit van veel voor waar waarom wanneer was wat we welke wie wij worden wordt
+            zijn zo zou""",
+    }.items()
+}
+"""Function words of the languages that share the Latin script, in lower case."""
+
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_SCRIPTS = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "HALFWIDTH": "CJK", "FULLWIDTH": "CJK"}
+_ENOUGH_WORDS = 2
+_LOOKED_AT = 600
+"""Characters of a text that decide; the rest would only cost time."""
+
+
+def script_of(text: str) -> str:
+    """Gives the script of most letters, as Unicode names it (LATIN, CYRILLIC, CJK …), or ""."""
+    letters = Counter(
+        unicodedata.name(letter, "").partition(" ")[0]
+        for letter in text[:_LOOKED_AT]
+        if letter.isalpha()
+    )
+    scripts: Counter[str] = Counter()
+    for name, number in letters.items():
+        scripts[_SCRIPTS.get(name, name)] += number
+    return scripts.most_common(1)[0][0] if scripts else ""
+
+
+def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
+    """Gives a key of `STOP_WORDS`, or "" when no language has ``enough`` words more than another."""
+    words = _WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'"))
+    counts = {name: sum(word in stop for word in words) for name, stop in STOP_WORDS.items()}
+    first, second = sorted(counts.values(), reverse=True)[:2]
+    if first < enough or first == second:
+        return ""
+    return max(counts, key=lambda name: counts[name])
+
+
+def differs(question: str, text: str) -> bool:
+    """True when the text is clearly in another language than the question."""
+    scripts = script_of(question), script_of(text)
+    if "" in scripts:
+        return False
+    if scripts[0] != scripts[1]:
+        return True
+    if scripts[0] != "LATIN":
+        return False
+    languages = latin_language_of(question), latin_language_of(text)
+    return "" not in languages and languages[0] != languages[1]

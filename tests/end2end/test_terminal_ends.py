@@ -1,0 +1,229 @@
+"""Ways in which a run in the terminal ends before its time, and what a real terminal sees."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from desktop_agent.core.codec import event_from_json
+from desktop_agent.core.events import Event, RunFinished, TextDelta
+from desktop_agent.storage.runs import read_run
+from tests.end2end.world import ROOT, World, build_world
+from tests.servers.loopback import serve
+from tests.servers.model_reply import Reply
+from tests.servers.ollama import FakeOllama
+
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="signals and terminals of POSIX; Windows has others"
+)
+
+MakeWorld = Callable[..., World]
+HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
+
+
+@pytest.fixture
+def make_world(home: Path) -> Iterator[MakeWorld]:
+    with ExitStack() as stack:
+        yield lambda **kw: stack.enter_context(build_world(home, **kw))
+
+
+def start(world: World, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        world.command(*arguments),
+        cwd=ROOT,
+        env=world.process_environ(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def recorded(world: World) -> list[Event]:
+    (file,) = (world.home / "data" / "runs").glob("*.jsonl")
+    return list(read_run(file))
+
+
+def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world: MakeWorld):
+    world = make_world(replies=[HANGING])
+    with start(world, "ask", "Count", "--json", "--strategy", "quick") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        events = []
+        while not (events and isinstance(events[-1], TextDelta)):
+            events.append(event_from_json(process.stdout.readline()))
+        process.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        events += [event_from_json(line) for line in process.stdout]
+        assert process.wait(10) == 130
+        took = time.monotonic() - began
+        assert process.stderr.read() == ""
+    last = events[-1]
+    assert isinstance(last, RunFinished)
+    assert last.status == "stopped"
+    assert [event.seq for event in events] == list(range(len(events)))
+    assert events == recorded(world)
+    assert took < 3
+    assert world.ollama.disconnects
+
+
+def test_in_words_it_tells_what_had_arrived_and_gives_no_answer(make_world: MakeWorld):
+    world = make_world(replies=[HANGING])
+    with start(world, "ask", "Count", "--strategy", "quick") as process:
+        wait_for_request(world)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+    assert (process.returncode, out) == (130, "")
+    assert "stopping; Ctrl-C again quits at once" in err
+    assert "One two" in err
+    assert "not finished" in err
+    assert "Traceback" not in err
+
+
+def wait_for_request(world: World) -> None:
+    deadline = time.monotonic() + 20
+    while not world.ollama.requests:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_ctrl_c_in_another_command_is_quiet_too(home: Path):
+    asked: list[str] = []
+
+    async def silence(request: Request) -> Response:
+        asked.append(request.url.path)
+        await request.receive()
+        await request.receive()  # the second message is that the client went away
+        return Response()
+
+    silent = Starlette(routes=[Route("/{rest:path}", silence, methods=["GET", "POST"])])
+    with build_world(home) as world, serve(silent) as url:
+        world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = url
+        with start(world, "models", "pull", "large") as process:
+            deadline = time.monotonic() + 20
+            while not asked and time.monotonic() < deadline:
+                time.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=10)
+    assert (process.returncode, out) == (130, "")
+    assert "Traceback" not in err
+
+
+def test_a_reader_that_goes_away_ends_the_run_quietly(make_world: MakeWorld):
+    world = make_world(replies=[Reply(text=["word "] * 50, between_s=0.01)])
+    with start(world, "ask", "Count", "--json", "--strategy", "quick") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        err = process.stderr.read()
+        assert process.wait(20) == 1
+    assert err == ""
+    last = recorded(world)[-1]
+    assert isinstance(last, RunFinished)
+    assert last.status == "stopped"
+
+
+def on_a_terminal(world: World, *arguments: str) -> tuple[int, str, str]:
+    """Runs a command whose stderr is a terminal; gives status, stdout and what the terminal got."""
+    import pty
+
+    controller, terminal = pty.openpty()
+    process = subprocess.Popen(
+        world.command(*arguments),
+        cwd=ROOT,
+        env=world.process_environ() | {"TERM": "xterm", "COLUMNS": "100", "LINES": "40"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        text=True,
+    )
+    os.close(terminal)
+    seen = b""
+    with process:
+        while True:
+            try:
+                piece = os.read(controller, 65536)
+            except OSError:  # Linux says so when the last one has closed the terminal
+                break
+            if not piece:
+                break
+            seen += piece
+        assert process.stdout is not None
+        out = process.stdout.read()
+    os.close(controller)
+    return process.returncode, out, seen.decode()
+
+
+def test_on_a_terminal_the_text_is_seen_while_it_streams_and_the_cursor_comes_back(
+    make_world: MakeWorld,
+):
+    text = ["Passing ", "\x1b]0;title\x07", "[red]words[/red] ", *(["more "] * 20), "end."]
+    world = make_world(replies=[Reply(text=text, between_s=0.05)])
+    status, out, seen = on_a_terminal(world, "ask", "Count", "--strategy", "quick")
+    assert status == 0
+    assert out.startswith("Passing ]0;title[red]words[/red] more")
+    assert "Passing ]0;title[red]words[/red]" in seen
+    assert "\x1b]0;" not in seen
+    assert "\x1b[?25l" in seen
+    assert seen.rindex("\x1b[?25h") > seen.rindex("\x1b[?25l")
+
+
+def test_a_download_shows_its_progress_on_a_terminal(make_world: MakeWorld):
+    world = make_world()
+    slow = FakeOllama(pull_steps=10, pull_step_bytes=1_000_000, pull_pause_s=0.1)
+    with serve(slow.app) as url:
+        world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = url
+        status, out, seen = on_a_terminal(world, "models", "pull", "fresh")
+    assert (status, out) == (0, "")
+    assert "pulling" in seen
+    assert "/10.0 MB" in seen
+    assert "fresh is ready." in seen
+
+
+SERVICE_AT_HAND = shutil.which("gnome-keyring-daemon") and shutil.which("dbus-run-session")
+
+
+@pytest.mark.skipif(not SERVICE_AT_HAND, reason="needs gnome-keyring-daemon and dbus-run-session")
+def test_a_key_is_kept_from_one_command_to_the_next_by_the_keyring(make_world: MakeWorld):
+    world = make_world()
+    agent = f'"{sys.executable}" -m desktop_agent'
+    # the daemon reads the password of a new keyring from its standard input: here an empty line
+    script = f"""
+        printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null
+        printf "tvly-secret-3\\n" | {agent} keys set tavily
+        {agent} keys list
+        {agent} keys remove tavily
+        {agent} keys list
+        {agent} keys remove tavily || echo "status $?"
+    """
+    environ = world.process_environ() | {"XDG_RUNTIME_DIR": str(world.home)}
+    del environ["PYTHON_KEYRING_BACKEND"]
+    world.home.mkdir(parents=True, exist_ok=True)
+    done = subprocess.run(
+        ["dbus-run-session", "--", "sh", "-c", script],
+        cwd=ROOT,
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout == "tavily\nstatus 1\n", done.stderr
+    assert "stored in SecretService Keyring" in done.stderr
+    assert "No key for tavily is stored." in done.stderr
+    assert "tvly-secret-3" not in done.stderr
+    files = [file for file in world.home.rglob("*") if file.is_file()]
+    assert not [file for file in files if b"tvly-secret-3" in file.read_bytes()]

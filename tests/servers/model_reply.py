@@ -1,0 +1,97 @@
+"""What a scripted model server is told to say, in no provider's dialect."""
+
+import json
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import jsonschema
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reply:
+    """One scripted reply.
+
+    ``text`` is sent word by word, or in exactly the pieces given. ``json`` is a text that is a
+    JSON value. Where the request constrains the reply by a schema, a text that breaks it is the
+    test's mistake and answers 500 (a real server cannot send it), unless ``ignores_schema``.
+
+    ``status`` other than 200 answers ``error`` at once; with 200, ``error`` comes inside the
+    stream after the rest, as each protocol spells it. ``drop_after`` breaks the connection after
+    that many chunks, ``hang_after`` goes silent there for ``hang_s``; ``raw`` is sent as the whole
+    body as it is. ``delay_s`` passes before the first byte of the body, ``between_s`` between
+    chunks; ``ends`` False leaves out what marks the end.
+    """
+
+    text: str | Sequence[str] = ""
+    json: Any = None
+    thinking: str | Sequence[str] = ""
+    tool_calls: Sequence[tuple[str, Mapping[str, Any]]] = ()
+    stop: str = ""
+    prompt_tokens: int = 11
+    completion_tokens: int = 7
+    status: int = 200
+    error: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    delay_s: float = 0.0
+    between_s: float = 0.0
+    drop_after: int | None = None
+    hang_after: int | None = None
+    hang_s: float = 30.0
+    raw: bytes | None = None
+    ends: bool = True
+    ignores_schema: bool = False
+
+    @property
+    def whole_text(self) -> str:
+        return "".join(self.text_chunks)
+
+    @property
+    def text_chunks(self) -> list[str]:
+        return [json.dumps(self.json)] if self.json is not None else words(self.text)
+
+    @property
+    def thinking_chunks(self) -> list[str]:
+        return words(self.thinking)
+
+
+def words(text: str | Sequence[str]) -> list[str]:
+    """Gives a text in pieces of one word with the space before it; given pieces stay as they are."""
+    return re.findall(r"\s*\S+\s*\Z|\s*\S+|\s+", text) if isinstance(text, str) else list(text)
+
+
+def breaks_schema(reply: Reply, schema: object) -> str:
+    """Says what is wrong with a scripted reply to a constrained request; empty when nothing is."""
+    if not isinstance(schema, dict) or reply.ignores_schema or reply.status != 200 or reply.error:
+        return ""
+    try:
+        jsonschema.validate(json.loads(reply.whole_text), schema)
+    except ValueError:
+        return f"the scripted reply {reply.whole_text!r} is not JSON, but a schema was asked for"
+    except jsonschema.ValidationError as error:
+        return f"the scripted reply breaks the schema that was asked for: {error.message}"
+    return ""
+
+
+ReplyLike = Reply | str | Callable[[dict[str, Any]], "Reply | str"]
+
+
+class Script:
+    """The replies still to be given: one for each request, or a function of the request."""
+
+    def __init__(self, replies: Iterable[ReplyLike] | Callable[[dict[str, Any]], Reply | str]):
+        self._function = replies if callable(replies) else None
+        self.queue: deque[ReplyLike] = deque() if callable(replies) else deque(replies)
+
+    def next(self, request: dict[str, Any]) -> Reply:
+        if self._function is not None:
+            reply: ReplyLike = self._function(request)
+        elif self.queue:
+            reply = self.queue.popleft()
+        else:
+            return Reply(status=500, error="the script of this fake server is at its end")
+        if callable(reply):
+            reply = reply(request)
+        return Reply(text=reply) if isinstance(reply, str) else reply

@@ -1,0 +1,178 @@
+"""A scripted server of OpenAI's chat completions, as llama.cpp and OpenAI spell them.
+
+    fake = FakeOpenAI(models=["m"], replies=["Hello"], key="sk-1")
+    with serve(fake.app) as url:  # the base URL is url + "/v1"
+
+``refuses`` are parameters that the server answers with 400, as strict servers do.
+"""
+
+import asyncio
+import itertools
+import json
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from typing import Any
+
+from starlette.types import ASGIApp
+
+from tests.servers.exchange import Drop, Exchange, application
+from tests.servers.model_reply import Reply, ReplyLike, Script, breaks_schema
+
+__all__ = ["FakeOpenAI", "Reply"]
+
+
+class FakeOpenAI:
+    """See the module. ``whole_arguments`` sends a call's arguments in one chunk, as llama.cpp may;
+    ``tools`` False refuses requests with tools; ``model_fields`` are added to each listed model."""
+
+    def __init__(
+        self,
+        *,
+        models: Iterable[str] = ("m",),
+        replies: Iterable[ReplyLike] | Callable[[dict[str, Any]], Reply | str] = (),
+        key: str | None = None,
+        refuses: Iterable[str] = (),
+        tools: bool = True,
+        whole_arguments: bool = False,
+        thinking_field: str = "reasoning_content",
+        model_fields: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.models = list(models)
+        self.script = Script(replies)
+        self.requests: list[dict[str, Any]] = []
+        self.headers: list[dict[str, str]] = []
+        self.paths: list[str] = []
+        self.disconnects: list[float] = []
+        self._key = key
+        self._refuses = tuple(refuses)
+        self._tools = tools
+        self._whole_arguments = whole_arguments
+        self._thinking_field = thinking_field
+        self._model_fields = dict(model_fields or {})
+        self._ids = itertools.count(1)
+        self.app: ASGIApp = application(self._handle)
+
+    @property
+    def replies(self) -> Any:
+        """The queue of replies still to be given: append more at any time."""
+        return self.script.queue
+
+    async def _handle(self, exchange: Exchange) -> None:
+        self.paths.append(f"{exchange.method} {exchange.path}")
+        self.headers.append(exchange.headers)
+        if self._key and exchange.headers.get("authorization") != f"Bearer {self._key}":
+            said = exchange.headers.get("authorization", "none").removeprefix("Bearer ")
+            await self._error(
+                exchange, 401, f"Incorrect API key provided: {said}.", "invalid_api_key"
+            )
+        elif exchange.path == "/v1/models":
+            listed = [{"id": m, "object": "model", **self._model_fields} for m in self.models]
+            await exchange.answer_json(200, {"object": "list", "data": listed})
+        elif exchange.path == "/v1/chat/completions":
+            await self._chat(exchange)
+        else:
+            await exchange.answer_json(404, {"detail": "Not Found"})
+
+    async def _error(
+        self,
+        exchange: Exchange,
+        status: int,
+        message: str,
+        code: str = "",
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        kind = "server_error" if status >= 500 else "invalid_request_error"
+        body = {"error": {"message": message, "type": kind, "param": None, "code": code or None}}
+        await exchange.answer_json(status, body, headers)
+
+    def _refusal(self, request: dict[str, Any]) -> tuple[int, str] | None:
+        for name in self._refuses:
+            if name in request:
+                return 400, f"Unsupported parameter: '{name}' is not supported with this model."
+        if request["model"] not in self.models:
+            return 404, f"The model `{request['model']}` does not exist"
+        if request.get("tools") and not self._tools:
+            return 400, "this model does not support tools"
+        return None
+
+    async def _chat(self, exchange: Exchange) -> None:
+        request = exchange.json
+        self.requests.append(request)
+        refusal = self._refusal(request)
+        if refusal is not None:
+            await self._error(exchange, *refusal)
+            return
+        reply = self.script.next(request)
+        wrong = breaks_schema(reply, _schema(request))
+        if wrong:
+            reply = Reply(status=500, error=wrong)
+        if reply.status != 200:
+            await asyncio.sleep(reply.delay_s)
+            await self._error(exchange, reply.status, reply.error, headers=reply.headers)
+            return
+        await exchange.stream(self._paced(reply, request), "text/event-stream", reply.headers)
+        if exchange.left_at is not None:
+            self.disconnects.append(exchange.left_at)
+
+    async def _paced(self, reply: Reply, request: dict[str, Any]) -> AsyncIterator[bytes | Drop]:
+        await asyncio.sleep(reply.delay_s)
+        if reply.raw is not None:
+            yield reply.raw
+            return
+        for number, data in enumerate(self._events(reply, request)):
+            if number == reply.drop_after:
+                yield Drop()
+                return
+            if number == reply.hang_after:
+                await asyncio.sleep(reply.hang_s)
+            yield f"data: {json.dumps(data)}\n\n".encode()
+            await asyncio.sleep(reply.between_s)
+        if reply.ends and not reply.error:
+            yield b"data: [DONE]\n\n"
+
+    def _events(self, reply: Reply, request: dict[str, Any]) -> Iterable[dict[str, Any]]:
+        def chunk(delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
+            choice = {"index": 0, "delta": delta, "finish_reason": finish}
+            return _chunk(request["model"], [choice])
+
+        for piece in reply.thinking_chunks:
+            yield chunk({self._thinking_field: piece})
+        for piece in reply.text_chunks:
+            yield chunk({"content": piece})
+        if reply.error:
+            yield {"error": {"message": reply.error, "type": "server_error", "code": None}}
+            return
+        for index, (name, arguments) in enumerate(reply.tool_calls):
+            yield from map(chunk, self._call(index, name, arguments))
+        if reply.ends:
+            yield chunk({}, reply.stop or ("tool_calls" if reply.tool_calls else "stop"))
+            if request.get("stream_options", {}).get("include_usage"):
+                yield _chunk(request["model"], [], usage=_usage(reply))
+
+    def _call(self, index: int, name: str, arguments: Any) -> Iterable[dict[str, Any]]:
+        text = arguments if isinstance(arguments, str) else json.dumps(dict(arguments))
+        first = text if self._whole_arguments else ""
+        function = {"name": name, "arguments": first}
+        call_id = f"fake{next(self._ids):028d}"  # llama.cpp's ids have no call_ before them
+        yield {
+            "tool_calls": [
+                {"index": index, "id": call_id, "type": "function", "function": function}
+            ]
+        }
+        if not self._whole_arguments:
+            for start in range(0, len(text), 4):
+                part = {"arguments": text[start : start + 4]}
+                yield {"tool_calls": [{"index": index, "function": part}]}
+
+
+def _schema(request: dict[str, Any]) -> Any:
+    return request.get("response_format", {}).get("json_schema", {}).get("schema")
+
+
+def _usage(reply: Reply) -> dict[str, int]:
+    used = {"prompt_tokens": reply.prompt_tokens, "completion_tokens": reply.completion_tokens}
+    return {**used, "total_tokens": reply.prompt_tokens + reply.completion_tokens}
+
+
+def _chunk(model: str, choices: list[Any], **more: Any) -> dict[str, Any]:
+    kind = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1795295503}
+    return {**kind, "model": model, "choices": choices, **more}

@@ -1,0 +1,93 @@
+"""What the fake search engines can be told to answer, and what they remember of a request."""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.requests import Request
+
+
+@dataclass(frozen=True)
+class Result:
+    """A search result, in no engine's dialect; ``date`` is ISO 8601 or empty."""
+
+    title: str
+    url: str
+    snippet: str = ""
+    date: str = ""
+
+
+@dataclass(frozen=True)
+class Zero:
+    """A genuine zero: the engine looked and found nothing."""
+
+
+@dataclass(frozen=True)
+class Status:
+    """An HTTP status with a body of its own; ``json`` wins over ``text``."""
+
+    status: int
+    text: str | bytes = ""
+    json: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Slow:
+    """Says nothing for ``seconds``, then answers ``then``; stops early when the client leaves."""
+
+    seconds: float
+    then: Any = Zero()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A request as it arrived; ``at`` is the monotonic clock, header names are in lower case."""
+
+    at: float
+    method: str
+    path: str
+    headers: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any
+
+
+class Script:
+    """Gives one reply after the other; the last one is given for ever."""
+
+    def __init__(self, replies: Sequence[Any]) -> None:
+        self.play(replies)
+
+    def play(self, replies: Sequence[Any]) -> None:
+        """Begins anew, with other replies."""
+        assert replies, "a fake engine needs at least one reply"
+        self._replies = list(replies)
+        self.requests: list[Seen] = []
+
+    async def next(self, request: Request, body: Any) -> Any:
+        """Records the request and gives what is to be answered, after the wait that it asks for."""
+        self.requests.append(
+            Seen(
+                at=time.monotonic(),
+                method=request.method,
+                path=request.url.path,
+                headers=dict(request.headers),
+                query=dict(request.query_params),
+                body=body,
+            )
+        )
+        reply = self._replies.pop(0) if len(self._replies) > 1 else self._replies[0]
+        while isinstance(reply, Slow):
+            await self._wait(request, reply.seconds)
+            reply = reply.then
+        return reply
+
+    @staticmethod
+    async def _wait(request: Request, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while (await request.receive())["type"] != "http.disconnect":
+                    pass

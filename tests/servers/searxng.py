@@ -1,0 +1,85 @@
+"""A fake SearXNG; the shape of ``/search?format=json`` as in its search API documentation."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from tests.servers.search_replies import Result, Script, Seen, Slow, Status, Zero
+
+__all__ = ["FakeSearxng", "JsonOff", "Result", "Slow", "Status", "Unresponsive", "Zero"]
+
+
+@dataclass(frozen=True)
+class JsonOff:
+    """The instance's settings.yml does not list the format json."""
+
+
+@dataclass(frozen=True)
+class Unresponsive:
+    """No results because none of its engines answered: (engine, reason) pairs."""
+
+    engines: Sequence[tuple[str, str]]
+
+
+Reply = Sequence[Result] | Zero | Status | Slow | JsonOff | Unresponsive
+
+
+def _found(hit: Result) -> dict[str, Any]:
+    return {
+        "title": hit.title,
+        "url": hit.url,
+        "content": hit.snippet,
+        "publishedDate": hit.date or None,
+        "engine": "mojeek",
+    }
+
+
+class FakeSearxng:
+    """Serves ``app``."""
+
+    def __init__(self, replies: Sequence[Reply]) -> None:
+        self._script = Script(replies)
+        self.app = Starlette(routes=[Route("/search", self._answer)])
+
+    def play(self, *replies: Reply) -> None:
+        """Forgets what arrived and begins anew with these replies."""
+        self._script.play(replies)
+
+    @property
+    def requests(self) -> list[Seen]:
+        """What arrived, in order; ``query`` holds the parameters."""
+        return self._script.requests
+
+    @property
+    def queries(self) -> list[str]:
+        """The queries that arrived, in order."""
+        return [seen.query["q"] for seen in self.requests]
+
+    @staticmethod
+    def url(base: str) -> str:
+        """The setting ``search.searxng_url`` for a server at ``base``."""
+        return base
+
+    async def _answer(self, request: Request) -> Response:
+        reply = await self._script.next(request, None)
+        missing: list[list[str]] = []
+        match reply:
+            case JsonOff():
+                return HTMLResponse("<title>403 Forbidden</title>", 403)
+            case Status():
+                return Response(reply.text, reply.status, headers=dict(reply.headers))
+            case Unresponsive():
+                missing = [list(pair) for pair in reply.engines]
+                hits: Sequence[Result] = ()
+            case Zero():
+                hits = ()
+            case _:
+                hits = reply
+        body = {"query": request.query_params["q"], "number_of_results": 0}
+        results = [_found(hit) for hit in hits]
+        return JSONResponse({**body, "results": results, "unresponsive_engines": missing})

@@ -1,0 +1,131 @@
+import dataclasses
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from desktop_agent.core import events as events_module
+from desktop_agent.core.codec import (
+    event_from_dict,
+    event_from_json,
+    event_to_dict,
+    event_to_json,
+)
+from desktop_agent.core.errors import RecordingError
+from desktop_agent.core.events import EVENT_TYPES, EVENTS_VERSION, Event, RunStarted
+from tests.unit.core.event_values import JSON, whole
+
+
+@pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
+def test_every_event_comes_back_from_its_line(kind: type[Event]):
+    @settings(max_examples=50)
+    @given(event=whole(kind))
+    def comes_back(event: Event):
+        line = event_to_json(event)
+        assert "\n" not in line
+        read = event_from_json(line)
+        assert read == event
+        assert type(read) is type(event)
+
+    comes_back()
+
+
+@pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
+def test_an_event_begins_with_its_type_and_keeps_the_fields_of_the_contract(kind: type[Event]):
+    @settings(max_examples=10)
+    @given(event=whole(kind))
+    def keeps(event: Event):
+        data = event_to_dict(event)
+        assert next(iter(data)) == "type"
+        assert data["type"] == kind.type
+        assert {"run_id", "seq", "t"} <= data.keys()
+        assert json.loads(event_to_json(event)).keys() == data.keys()
+
+    keeps()
+
+
+def test_the_list_of_event_types_holds_every_event_once():
+    defined = {
+        each
+        for each in vars(events_module).values()
+        if isinstance(each, type) and issubclass(each, Event) and each is not Event
+    }
+    assert defined == set(EVENT_TYPES)
+    assert len({kind.type for kind in EVENT_TYPES}) == len(EVENT_TYPES)
+
+
+CONTRACT = {
+    "run_started": "question strategy provider model budget_s",
+    "step_started": "step_id parent_id agent title",
+    "step_finished": "step_id status summary",
+    "thinking_delta": "step_id channel text",
+    "text_delta": "step_id channel text",
+    "model_call": "agent model prompt_tokens completion_tokens ms",
+    "tool_started": "call_id tool arguments",
+    "tool_finished": "call_id ok summary ms",
+    "search_attempt": "engine query outcome results ms detail",
+    "search_failed": "attempts",
+    "page_read": "url final_url title chars snapshot",
+    "evidence": "intent entity extracted_answer confidence sources candidates",
+    "verdict": "by ok details",
+    "discovery": "title description url",
+    "sleep_started": "mode seconds task_id",
+    "sleep_ended": "reason slept_s",
+    "context_trimmed": "",
+    "network": "host purpose bytes_sent bytes_received",
+    "budget": "elapsed_s remaining_s",
+    "answer": "text question_type sources claims grounded from_internal_knowledge",
+    "run_finished": "status error usage",
+}
+
+
+@pytest.mark.parametrize(("name", "fields"), CONTRACT.items())
+def test_other_programs_find_the_fields_that_were_promised(name: str, fields: str):
+    (kind,) = [each for each in EVENT_TYPES if each.type == name]
+    assert set(fields.split()) <= {field.name for field in dataclasses.fields(kind)}
+
+
+def test_a_field_of_a_later_version_is_passed_over():
+    data = {"type": "notice", "run_id": "r", "seq": 1, "t": 0.5, "text": "hello", "colour": "red"}
+    event = event_from_dict(data)
+    assert (event.run_id, event.seq, event.t) == ("r", 1, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("3", "not a JSON object"),
+        ('["notice"]', "not a JSON object"),
+        ("{}", "None"),
+        ('{"type": ["notice"]}', "notice"),
+        ('{"type": "event"}', "'event'"),
+        ('{"type": "notice"}', "'text'"),
+        ('{"type": "notice", "text": 5}', "'text'"),
+        ('{"type": "notice", "text": "x", "seq": "first"}', "'seq'"),
+        ('{"type": "notice", "text": "x", "level": "loud"}', "'level'"),
+        ('{"type": "search_failed", "attempts": [{"engine": "e"}]}', "'attempts.0.query'"),
+    ],
+)
+def test_a_line_that_is_no_event_is_told_what_is_wrong_with_it(line: str, told: str):
+    with pytest.raises(RecordingError) as caught:
+        event_from_json(line)
+    assert told in caught.value.message
+
+
+def test_a_run_of_a_newer_format_is_refused_with_a_remedy():
+    started = RunStarted(question="q", strategy="s", provider="p", model="m", budget_s=1)
+    newer = dataclasses.replace(started, version=EVENTS_VERSION + 1)
+    assert event_from_json(event_to_json(started)) == started
+    with pytest.raises(RecordingError, match=str(EVENTS_VERSION + 1)) as caught:
+        event_from_json(event_to_json(newer))
+    assert "Update" in caught.value.remedy
+
+
+@given(line=st.text(max_size=60) | JSON.map(json.dumps))
+def test_no_line_can_do_worse_than_be_refused(line: str):
+    with pytest.raises(RecordingError):
+        event_from_json(line)

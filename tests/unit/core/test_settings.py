@@ -1,0 +1,67 @@
+import pytest
+from pydantic import ValidationError
+
+from desktop_agent.core.settings import Section, Settings
+
+SECTIONS = {name: field.default for name, field in Settings.model_fields.items()}
+OPTIONS = [
+    (f"{section}.{name}", field)
+    for section, table in SECTIONS.items()
+    for name, field in type(table).model_fields.items()
+]
+
+PROMISED = """
+llm.provider llm.model llm.ollama_url llm.openai_url llm.anthropic_url llm.num_ctx
+search.engines search.duckduckgo_url search.tavily_url search.brave_url search.searxng_url
+search.duckduckgo_interval_s search.brave_interval_s search.count search.cache_ttl_s
+fetch.allow_hosts fetch.max_bytes fetch.timeout_s
+agent.strategy agent.max_tool_iterations agent.budget_s network.offline
+"""
+
+
+@pytest.mark.parametrize("key", PROMISED.split())
+def test_the_keys_that_others_rely_on_are_there(key: str):
+    assert key in dict(OPTIONS)
+
+
+@pytest.mark.parametrize(("key", "field"), OPTIONS, ids=[key for key, _ in OPTIONS])
+def test_every_option_has_a_line_of_text_for_people(key: str, field: object):
+    text = getattr(field, "description", None)
+    assert text
+    assert "\n" not in text
+    assert not text.endswith(".")
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_no_section_takes_a_key_that_it_does_not_know(section: str):
+    with pytest.raises(ValidationError, match="nonsense"):
+        Settings.model_validate({section: {"nonsense": 1}})
+
+
+def test_settings_do_not_change_under_a_run():
+    settings = Settings()
+    with pytest.raises(ValidationError, match="frozen"):
+        settings.agent.budget_s = 1
+    assert isinstance(settings.agent, Section)
+
+
+def test_the_defaults_pass_their_own_rules():
+    assert Settings.model_validate(Settings().model_dump()) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "value"),
+    [
+        ("llm", "num_ctx", 511),
+        ("llm", "connect_timeout_s", 0),
+        ("llm", "temperature", 2.1),
+        ("search", "duckduckgo_interval_s", -1),
+        ("search", "count", 0),
+        ("fetch", "max_bytes", 10),
+        ("agent", "max_tool_iterations", -1),
+        ("agent", "budget_s", 0),
+    ],
+)
+def test_a_value_out_of_range_is_refused(section: str, key: str, value: float):
+    with pytest.raises(ValidationError, match=key):
+        Settings.model_validate({section: {key: value}})

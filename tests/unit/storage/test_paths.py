@@ -1,0 +1,40 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.storage.paths import find_paths
+
+
+def test_one_variable_moves_everything_below_one_folder(tmp_path: Path):
+    paths = find_paths({"DESKTOP_AGENT_HOME": str(tmp_path / "here")})
+    everything = (
+        paths.settings_file,
+        paths.runs,
+        paths.snapshots,
+        paths.discoveries_file,
+        paths.engine_rests_file,
+        paths.log_file,
+    )
+    assert all(each.is_relative_to(tmp_path / "here") for each in everything)
+    assert len(set(everything)) == len(everything)
+
+
+def test_finding_the_folders_makes_none(tmp_path: Path):
+    find_paths({"DESKTOP_AGENT_HOME": str(tmp_path / "here")})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_tilde_in_the_variable_is_the_home_of_the_person():
+    assert find_paths({"DESKTOP_AGENT_HOME": "~/agent"}).data == Path.home() / "agent" / "data"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folders of the XDG specification")
+def test_without_it_the_folders_are_those_of_the_platform(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "c"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "d"))
+    paths = find_paths({"DESKTOP_AGENT_HOME": " "})
+    assert paths.config == tmp_path / "c" / "desktop-agent"
+    assert paths.data == tmp_path / "d" / "desktop-agent"

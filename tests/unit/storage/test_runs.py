@@ -1,0 +1,166 @@
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.errors import RecordingError, StorageError
+from desktop_agent.core.events import AnswerGiven, Event, Notice, RunFinished, RunStarted, TextDelta
+from desktop_agent.storage.runs import RunRecorder, list_runs, read_run
+
+
+def a_run(run_id: str = "r1", question: str = "Why is the sky blue?") -> list[Event]:
+    return [
+        RunStarted(
+            run_id=run_id,
+            seq=0,
+            question=question,
+            strategy="quick",
+            provider="ollama",
+            model="m",
+            budget_s=300,
+        ),
+        TextDelta(
+            run_id=run_id, seq=1, t=0.5, step_id="s", channel="final", text="Because.\n\ud83d"
+        ),
+        AnswerGiven(run_id=run_id, seq=2, t=0.6, text="Because…"),
+        RunFinished(run_id=run_id, seq=3, t=0.7, status="answered"),
+    ]
+
+
+def record(folder: Path, events: list[Event], **options: object) -> Path:
+    recorder = RunRecorder(folder, events[0].run_id, **options)
+    for event in events:
+        recorder.write(event)
+    recorder.close()
+    return recorder.path
+
+
+def test_a_run_is_read_back_event_for_event(tmp_path: Path):
+    path = record(tmp_path / "runs", a_run())
+    assert list(read_run(path)) == a_run()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["type"] for line in lines] == [event.type for event in a_run()]
+
+
+def test_the_file_is_named_by_time_in_utc_and_run(tmp_path: Path):
+    started = datetime.fromisoformat("2026-11-05T11:02:03.045678+01:00")
+    path = record(tmp_path, a_run(), started=started)
+    assert path.name == "20261105T100203.045Z-r1.jsonl"
+
+
+def test_every_event_is_in_the_file_as_soon_as_it_is_written(tmp_path: Path):
+    recorder = RunRecorder(tmp_path, "r1")
+    recorder.write(a_run()[0])
+    assert len(recorder.path.read_bytes().splitlines()) == 1
+    recorder.close()
+    recorder.close()
+
+
+@pytest.mark.parametrize("run_id", ["", "a/b", "..", "a b", "x" * 65, "ä"])
+def test_a_run_id_cannot_lead_out_of_the_folder(tmp_path: Path, run_id: str):
+    with pytest.raises(StorageError):
+        RunRecorder(tmp_path / "runs", run_id)
+    assert not list(tmp_path.rglob("*.jsonl"))
+
+
+def test_two_recordings_never_share_a_file(tmp_path: Path):
+    started = datetime(2026, 11, 5, tzinfo=UTC)
+    RunRecorder(tmp_path, "r1", started=started).close()
+    with pytest.raises(StorageError, match="r1"):
+        RunRecorder(tmp_path, "r1", started=started)
+
+
+def test_writing_after_the_end_says_so(tmp_path: Path):
+    recorder = RunRecorder(tmp_path, "r1")
+    recorder.close()
+    with pytest.raises(StorageError, match="cannot be written"):
+        recorder.write(a_run()[0])
+
+
+@given(cut=st.integers(min_value=1))
+def test_wherever_a_crash_cut_the_file_what_is_whole_is_played_to_an_end(
+    tmp_path_factory: pytest.TempPathFactory, cut: int
+):
+    path = record(tmp_path_factory.mktemp("runs"), a_run())
+    whole = path.read_bytes()
+    first_line = len(whole.splitlines()[0])
+    kept = whole[: first_line + cut % (len(whole) - first_line)]
+    path.write_bytes(kept)
+    events = list(read_run(path))
+    end = events[-1]
+    if kept.count(b"\n") == 3 and kept.endswith(b"}"):
+        assert events == a_run()
+        return
+    assert events[:-1] == a_run()[: len(events) - 1]
+    assert isinstance(end, RunFinished)
+    assert (end.status, end.error) == ("stopped", "the recording ends here")
+    assert (end.run_id, end.seq, end.t) == ("r1", len(events) - 1, events[-2].t)
+
+
+@pytest.mark.parametrize(
+    ("number", "line", "told"),
+    [
+        (2, b'{"type":"text_delta"', "JSON"),
+        (2, b'{"type":"text_delta"}', "step_id"),
+        (3, b'{"type":"tea_time"}', "tea_time"),
+        (1, b"\xff\xfe", "UTF-8"),
+        (3, b"", "JSON"),
+        (2, b"[" * 100_000, "JSON"),
+    ],
+)
+def test_a_damaged_line_is_named(tmp_path: Path, number: int, line: bytes, told: str):
+    path = record(tmp_path, a_run())
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[number - 1] = line + b"\n"
+    path.write_bytes(b"".join(lines))
+    events = read_run(path)
+    for expected in a_run()[: number - 1]:
+        assert next(events) == expected
+    with pytest.raises(RecordingError, match=f"line {number}") as caught:
+        next(events)
+    assert told in caught.value.message
+    assert path.name in caught.value.message
+
+
+def test_a_recording_of_a_newer_version_asks_for_an_update(tmp_path: Path):
+    path = record(tmp_path, a_run())
+    path.write_text(path.read_text().replace('"version":1', '"version":99'))
+    with pytest.raises(RecordingError, match="line 1") as caught:
+        list(read_run(path))
+    assert "Update" in caught.value.remedy
+
+
+def test_nothing_may_follow_the_end(tmp_path: Path):
+    path = record(tmp_path, [*a_run(), Notice(run_id="r1", seq=4, text="and another thing")])
+    with pytest.raises(RecordingError, match="line 5"):
+        list(read_run(path))
+
+
+@pytest.mark.parametrize("content", [b"", b"half a li", None])
+def test_what_holds_no_run_is_refused_by_name(tmp_path: Path, content: bytes | None):
+    path = tmp_path / "x.jsonl"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(RecordingError, match=r"x\.jsonl") as caught:
+        list(read_run(path))
+    assert caught.value.remedy
+
+
+def test_runs_are_listed_newest_first_with_their_questions(tmp_path: Path):
+    for day in (1, 3, 2):
+        started = datetime(2026, 11, day, tzinfo=UTC)
+        record(tmp_path, a_run(f"r{day}", f"Question {day}?"), started=started)
+    (tmp_path / "notes.txt").touch()
+    (tmp_path / "20261104T000000.000Z-broken.jsonl").write_bytes(b"{}\n")
+    runs = list_runs(tmp_path)
+    assert [run.run_id for run in runs] == ["broken", "r3", "r2", "r1"]
+    assert [run.question for run in runs] == ["", "Question 3?", "Question 2?", "Question 1?"]
+    assert runs[1].started == datetime(2026, 11, 3, tzinfo=UTC)
+    assert runs[1].strategy == "quick"
+
+
+def test_with_no_folder_there_are_no_runs(tmp_path: Path):
+    assert list_runs(tmp_path / "none") == ()

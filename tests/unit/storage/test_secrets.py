@@ -1,0 +1,257 @@
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from desktop_agent.core.errors import KeyStoreError
+from desktop_agent.storage.secrets import VARIABLES, Secrets, StoredKey
+
+
+def value(secret: SecretStr | None) -> str | None:
+    return None if secret is None else secret.get_secret_value()
+
+
+def test_the_environment_needs_no_keyring(home: Path):
+    secrets = Secrets({"BRAVE_API_KEY": " BSA-1 ", "TAVILY_API_KEY": ""})
+    assert value(secrets.get("brave")) == "BSA-1"
+    assert secrets.names() == (StoredKey("brave", "environment"),)
+    assert value(secrets.get("tavily")) is None
+
+
+def test_with_no_keyring_a_key_lives_in_memory_until_the_process_ends(home: Path):
+    secrets = Secrets({})
+    assert secrets.in_memory
+    assert "memory" in secrets.backend
+    secrets.set("tavily", SecretStr(" tvly-1\n"))
+    assert value(secrets.get("tavily")) == "tvly-1"
+    assert secrets.names() == (StoredKey("tavily", "memory"),)
+    assert Secrets({}).names() == ()
+    secrets.remove("tavily")
+    assert secrets.get("tavily") is None
+    assert not home.exists()
+
+
+def test_the_environment_wins_over_what_is_stored(home: Path):
+    secrets = Secrets({"OPENAI_API_KEY": "sk-env"})
+    secrets.set("openai", SecretStr("sk-stored"))
+    assert value(secrets.get("openai")) == "sk-env"
+
+
+def test_a_key_of_the_environment_cannot_be_removed_here(home: Path):
+    with pytest.raises(KeyStoreError) as caught:
+        Secrets({"OPENAI_API_KEY": "sk-env"}).remove("openai")
+    assert "OPENAI_API_KEY" in caught.value.remedy
+
+
+def test_an_unknown_name_is_refused_with_the_names_there_are(home: Path):
+    secrets = Secrets({})
+    for use in (secrets.get, secrets.remove, lambda name: secrets.set(name, SecretStr("x"))):
+        with pytest.raises(KeyStoreError, match="'google'") as caught:
+            use("google")
+        assert all(name in caught.value.remedy for name in VARIABLES)
+
+
+@pytest.mark.parametrize("text", ["", "  ", "two words", "line\nbreak", "sk-\x1b[31m", "schlüssel"])
+def test_what_cannot_be_a_key_is_refused_and_not_repeated(home: Path, text: str):
+    with pytest.raises(KeyStoreError, match="openai") as caught:
+        Secrets({}).set("openai", SecretStr(text))
+    assert not text.strip() or text not in str(caught.value)
+
+
+def test_no_text_form_of_the_object_shows_a_key(home: Path):
+    secrets = Secrets({"OPENAI_API_KEY": "sk-env"})
+    secrets.set("brave", SecretStr("BSA-memory"))
+    shown = f"{secrets!r} {vars(secrets)['_environ']} {vars(secrets)['_memory']} {secrets.names()}"
+    assert "sk-env" not in shown
+    assert "BSA-memory" not in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "blackened"),
+    [
+        ("Bearer sk-a/b", "Bearer [redacted]"),
+        ("key=sk-a%2Fb&x", "key=[redacted]&x"),
+        ("sk-a", "sk-a"),
+        ("abc", "abc"),
+    ],
+)
+def test_seen_keys_are_blackened_in_texts(home: Path, text: str, blackened: str):
+    secrets = Secrets({"OPENAI_API_KEY": "sk-a/b", "BRAVE_API_KEY": "abc"})
+    assert secrets.redact(text) == blackened
+
+
+def in_another_process(script: str, folder: Path, **environ: str) -> str:
+    """Keyring chooses its backend once for a process, so each choice is tried in one of its own."""
+    prelude = "from pydantic import SecretStr\nfrom desktop_agent.storage.secrets import *\n"
+    (folder / "script.py").write_text(prelude + script)
+    keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "HOME") if name in os.environ}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(folder / "script.py")],
+        env={**keep, "PYTHONPATH": os.pathsep.join([str(folder), *sys.path]), **environ},
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+FILE_BACKEND = """
+from keyring.backend import KeyringBackend
+class PlaintextKeyring(KeyringBackend):
+    priority = 9
+    def get_password(self, service, name): raise AssertionError("asked")
+    set_password = delete_password = get_password
+"""
+
+
+@pytest.fixture
+def alt(tmp_path: Path) -> Path:
+    """A stand-in for the packages keyrings.alt and keyrings.cryptfile, found as those are."""
+    package = tmp_path / "keyrings" / "alt"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "file.py").write_text(FILE_BACKEND)
+    info = tmp_path / "keyrings_alt-5.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: keyrings.alt\nVersion: 5.0\n")
+    (info / "entry_points.txt").write_text("[keyring.backends]\nfile = keyrings.alt.file\n")
+    return tmp_path
+
+
+REPORT = """
+secrets = Secrets({})
+secrets.set("tavily", SecretStr("tvly-1"))
+print(secrets.in_memory, secrets.get("tavily").get_secret_value(), secrets.backend)
+"""
+
+
+def test_an_installed_backend_that_writes_readable_files_is_never_chosen(alt: Path):
+    out = in_another_process(REPORT, alt, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+    assert out.startswith("True tvly-1 memory")
+
+
+def test_not_even_when_it_is_configured(alt: Path):
+    out = in_another_process(
+        REPORT, alt, PYTHON_KEYRING_BACKEND="keyrings.alt.file.PlaintextKeyring"
+    )
+    assert out.startswith("True tvly-1 memory")
+    assert "keyrings.alt" in out
+
+
+@pytest.mark.parametrize(
+    "backend",
+    ["keyring.backends.null.Keyring", "no.such.Backend", "os.Nothing", "Backend"],
+)
+def test_a_backend_that_keeps_nothing_or_is_not_there_means_memory(tmp_path: Path, backend: str):
+    out = in_another_process(REPORT, tmp_path, PYTHON_KEYRING_BACKEND=backend)
+    assert out.startswith("True tvly-1 memory")
+
+
+FAILING_BACKEND = """
+from keyring.backend import KeyringBackend
+from keyring.errors import KeyringLocked, PasswordDeleteError, PasswordSetError
+class Locked(KeyringBackend):
+    priority = 1
+    def get_password(self, service, name, value=None): raise KeyringLocked("Failed to unlock the collection!")
+    set_password = delete_password = get_password
+class Refusing(KeyringBackend):
+    priority = 1
+    def get_password(self, service, name): return "stored"
+    def set_password(self, service, name, value): raise PasswordSetError("no room")
+    def delete_password(self, service, name): raise PasswordDeleteError("not yours")
+class Gone(KeyringBackend):
+    priority = 1
+    def get_password(self, service, name, value=None): raise ConnectionResetError(104, "the bus went away")
+    set_password = delete_password = get_password
+"""
+
+USES = """
+from desktop_agent.core.errors import KeyStoreError
+secrets = Secrets({"BRAVE_API_KEY": "BSA-env"})
+for use in (lambda: secrets.get("tavily"), lambda: secrets.set("tavily", SecretStr("tvly-1")),
+            lambda: secrets.remove("tavily"), secrets.names):
+    try:
+        print(use())
+    except KeyStoreError as error:
+        assert error.remedy and "tvly-1" not in str(error)
+        print("refused:", error.message)
+print(secrets.get("brave").get_secret_value(), secrets.in_memory)
+"""
+
+
+@pytest.mark.parametrize(
+    ("backend", "told", "times"),
+    [("Locked", "locked", 4), ("Gone", "bus went away", 4), ("Refusing", "no room", 1)],
+)
+def test_a_keyring_that_refuses_is_an_error_with_a_remedy_and_not_a_silent_memory(
+    tmp_path: Path, backend: str, told: str, times: int
+):
+    (tmp_path / "failing.py").write_text(FAILING_BACKEND)
+    out = in_another_process(USES, tmp_path, PYTHON_KEYRING_BACKEND=f"failing.{backend}")
+    assert sum("refused:" in line and told in line for line in out.splitlines()) == times, out
+    assert out.endswith("BSA-env False\n")
+
+
+SERVICE_AT_HAND = shutil.which("gnome-keyring-daemon") and shutil.which("dbus-run-session")
+
+ROUND_TRIP = """
+import secretstorage, subprocess, sys
+from contextlib import closing
+from desktop_agent.core.errors import KeyStoreError
+secrets = Secrets({})
+print(secrets.backend, secrets.in_memory, secrets.get("tavily"))
+secrets.set("tavily", SecretStr("tvly-kept"))
+secrets.set("tavily", SecretStr("tvly-newer"))
+print(secrets.names())
+other = "from desktop_agent.storage.secrets import *; print(Secrets({}).get('tavily').get_secret_value())"
+print(subprocess.run([sys.executable, "-c", other], capture_output=True, text=True).stdout.strip())
+secrets.remove("tavily")
+print(secrets.get("tavily"), secrets.names())
+secrets.set("brave", SecretStr("BSA-kept"))
+with closing(secretstorage.dbus_init()) as bus:
+    secretstorage.get_default_collection(bus).lock()
+try:
+    print(secrets.get("brave"))
+except KeyStoreError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(not SERVICE_AT_HAND, reason="needs gnome-keyring-daemon and dbus-run-session")
+def test_keys_are_kept_by_a_real_secret_service(tmp_path: Path):
+    (tmp_path / "script.py").write_text(
+        "from pydantic import SecretStr\nfrom desktop_agent.storage.secrets import *\n" + ROUND_TRIP
+    )
+    # the daemon reads the password of a new keyring from its standard input: here an empty line
+    start = (
+        'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null; exec "$@"'
+    )
+    done = subprocess.run(
+        ["dbus-run-session", "--", "sh", "-c", start, "sh", sys.executable, tmp_path / "script.py"],
+        env={
+            "PATH": os.environ["PATH"],
+            "HOME": str(tmp_path),
+            "XDG_RUNTIME_DIR": str(tmp_path),
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        },
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    first, names, other, removed, locked = done.stdout.splitlines()
+    assert first == "SecretService Keyring False None"
+    assert names == "(StoredKey(name='tavily', where='keyring'),)"
+    assert other == "tvly-newer"
+    assert removed == "None ()"
+    assert "locked" in locked
+    everything = b"".join(file.read_bytes() for file in tmp_path.rglob("*.keyring"))
+    assert everything
+    assert b"BSA-kept" not in everything

@@ -1,0 +1,241 @@
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.errors import SettingsError
+from desktop_agent.core.settings import Settings
+from desktop_agent.storage.paths import Paths, find_paths
+from desktop_agent.storage.settings_file import change_setting, load_settings, template
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> Paths:
+    found = find_paths({"DESKTOP_AGENT_HOME": str(tmp_path)})
+    found.config.mkdir()
+    return found
+
+
+def test_with_no_file_and_no_variables_all_is_as_the_table_says(paths: Paths):
+    assert load_settings(paths, {"HOME": "/", "DESKTOP_AGENT_HOME": "/x"}) == Settings()
+
+
+def test_the_environment_wins_over_the_file_and_an_override_over_both(paths: Paths):
+    paths.settings_file.write_text(
+        '[llm]\nmodel = "file"\nopenai_url = "file"\nollama_url = "file"\n'
+    )
+    variables = {"DESKTOP_AGENT_LLM__MODEL": "env", "DESKTOP_AGENT_LLM__OPENAI_URL": "env"}
+    llm = load_settings(paths, variables, {"llm.model": "given"}).llm
+    assert (llm.model, llm.openai_url, llm.ollama_url) == ("given", "env", "file")
+
+
+def test_an_override_of_none_changes_nothing(paths: Paths):
+    paths.settings_file.write_text('[llm]\nmodel = "file"\n')
+    assert load_settings(paths, {}, {"llm.model": None}).llm.model == "file"
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "read"),
+    [
+        ("SEARCH__ENGINES", "duckduckgo, brave", ("duckduckgo", "brave")),
+        ("SEARCH__ENGINES", '["tavily"]', ("tavily",)),
+        ("FETCH__ALLOW_HOSTS", "", ()),
+        ("FETCH__ALLOW_HOSTS", "127.0.0.1:8080", ("127.0.0.1:8080",)),
+        ("FETCH__ALLOW_HOSTS", "8080", ("8080",)),
+        ("NETWORK__OFFLINE", "true", True),
+        ("NETWORK__OFFLINE", "0", False),
+        ("LLM__NUM_CTX", "4096", 4096),
+        ("LLM__TEMPERATURE", "0.5", 0.5),
+        ("LLM__TEMPERATURE", "", None),
+        ("LLM__MODEL", "", ""),
+        ("LLM__MODEL", "[x]", "[x]"),
+        ("SEARCH__DUCKDUCKGO_INTERVAL_S", "0", 0.0),
+    ],
+)
+def test_a_variable_is_converted_to_what_the_table_wants(
+    paths: Paths, variable: str, text: str, read: object
+):
+    settings = load_settings(paths, {f"DESKTOP_AGENT_{variable}": text})
+    section, _, key = variable.lower().partition("__")
+    assert getattr(getattr(settings, section), key) == read
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("DESKTOP_AGENT_LLM__MODLE", "x", "DESKTOP_AGENT_LLM__MODEL"),
+        ("DESKTOP_AGENT_MODEL", "x", "names no setting"),
+        ("DESKTOP_AGENT_LLM", "{}", "names no setting"),
+        ("DESKTOP_AGENT_LLM__MODEL__NAME", "x", "names no setting"),
+        ("DESKTOP_AGENT_LLM__NUM_CTX", "many", "integer"),
+        ("DESKTOP_AGENT_LLM__NUM_CTX", "3", "512"),
+        ("DESKTOP_AGENT_LLM__PROVIDER", "olama", "'ollama'"),
+        ("DESKTOP_AGENT_SEARCH__ENGINES", "bing", "'duckduckgo'"),
+        ("DESKTOP_AGENT_SEARCH__ENGINES", "[broken", "list"),
+        ("DESKTOP_AGENT_NETWORK__OFFLINE", "perhaps", "boolean"),
+    ],
+)
+def test_a_wrong_variable_is_named_and_so_is_the_remedy(
+    paths: Paths, name: str, text: str, told: str
+):
+    with pytest.raises(SettingsError) as caught:
+        load_settings(paths, {name: text})
+    assert name in caught.value.message
+    assert told in str(caught.value)
+    assert caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "told"),
+    [
+        ('[llm]\nmodle = "x"', "llm.modle", "Did you mean 'llm.model'?"),
+        ('[lmm]\nmodel = "x"', "lmm", "names no setting"),
+        ("loose = 1", "loose", "names no setting"),
+        ("llm = 3", "llm", "[llm]"),
+        ('[[llm]]\nmodel = "x"', "llm", "[llm]"),
+        ("[llm]\nmodel = 5", "llm.model", "string"),
+        ("[llm]\nmodel = 2026-01-01", "llm.model", "string"),
+        ('[llm]\nnum_ctx = "4096"', "llm.num_ctx", "integer"),
+        ("[llm]\nnum_ctx = 1.5", "llm.num_ctx", "integer"),
+        ("[llm]\nnum_ctx = true", "llm.num_ctx", "integer"),
+        ("[llm]\nnum_ctx = 1", "llm.num_ctx", "512"),
+        ("[llm]\ntemperature = nan", "llm.temperature", "wrong"),
+        ('[network]\noffline = "yes"', "network.offline", "boolean"),
+        ('[search]\nengines = "brave"', "search.engines", "list"),
+        ('[search]\nengines = ["brave", "bing"]', "search.engines", "'duckduckgo'"),
+    ],
+)
+def test_a_wrong_key_in_the_file_is_named_with_the_file(
+    paths: Paths, text: str, key: str, told: str
+):
+    paths.settings_file.write_text(text)
+    with pytest.raises(SettingsError) as caught:
+        load_settings(paths, {})
+    assert repr(key) in caught.value.message
+    assert str(paths.settings_file) in caught.value.message
+    assert told in str(caught.value)
+    assert caught.value.remedy
+
+
+def test_broken_toml_names_the_line(paths: Paths):
+    paths.settings_file.write_text('[llm]\nmodel = "x"\nnum_ctx = \n')
+    with pytest.raises(SettingsError, match="line 3") as caught:
+        load_settings(paths, {})
+    assert str(paths.settings_file) in caught.value.message
+
+
+@pytest.mark.parametrize("content", [b"[llm]\nmodel = '\xff'", None], ids=["no text", "a folder"])
+def test_a_file_that_cannot_be_read_is_named(paths: Paths, content: bytes | None):
+    if content is None:
+        paths.settings_file.mkdir()
+    else:
+        paths.settings_file.write_bytes(content)
+    with pytest.raises(SettingsError, match=re.escape(str(paths.settings_file))):
+        load_settings(paths, {})
+
+
+@pytest.mark.parametrize("key", ["llm.modle", "llm", "model", "llm.model.name", "", "."])
+def test_an_unknown_option_is_refused_by_name(paths: Paths, key: str):
+    with pytest.raises(SettingsError, match="names no setting"):
+        load_settings(paths, {}, {key: "x"})
+    with pytest.raises(SettingsError, match="names no setting"):
+        change_setting(paths, key, "x")
+    assert not paths.settings_file.exists()
+
+
+MINE = """\
+# my settings
+[llm] # the local one
+model = "old"  # the quick one
+# num_ctx stays as it is
+
+[search]
+count = 5
+"""
+
+
+def test_changing_a_setting_keeps_every_comment(paths: Paths):
+    paths.settings_file.write_text(MINE)
+    change_setting(paths, "llm.model", "new")
+    assert paths.settings_file.read_text() == MINE.replace('"old"', '"new"')
+
+
+def test_changing_a_setting_back_to_unset_takes_its_line_out(paths: Paths):
+    paths.settings_file.write_text(MINE)
+    change_setting(paths, "search.count", None)
+    change_setting(paths, "llm.temperature", None)
+    assert paths.settings_file.read_text() == MINE.replace("count = 5\n", "")
+
+
+def test_a_wrong_value_is_refused_before_the_file_is_touched(paths: Paths):
+    paths.settings_file.write_text(MINE)
+    with pytest.raises(SettingsError, match=r"llm\.num_ctx"):
+        change_setting(paths, "llm.num_ctx", "many")
+    assert paths.settings_file.read_text() == MINE
+
+
+def test_a_broken_file_is_not_overwritten(paths: Paths):
+    paths.settings_file.write_text("[llm")
+    with pytest.raises(SettingsError, match="TOML"):
+        change_setting(paths, "llm.model", "x")
+    assert paths.settings_file.read_text() == "[llm"
+
+
+CHANGES = st.one_of(
+    st.tuples(st.just("llm.model"), st.text(st.characters(codec="utf-8"), max_size=30)),
+    st.tuples(st.just("llm.temperature"), st.none() | st.floats(0, 2)),
+    st.tuples(st.just("llm.num_ctx"), st.integers(512, 2_000_000)),
+    st.tuples(st.just("network.offline"), st.booleans()),
+    st.tuples(
+        st.just("search.engines"),
+        st.lists(st.sampled_from(["duckduckgo", "tavily", "brave"]), max_size=3).map(tuple),
+    ),
+)
+
+
+@given(
+    start=st.sampled_from(["", MINE, 'llm.model = "dotted"\n', 'llm = { model = "inline" }\n']),
+    changes=st.lists(CHANGES, max_size=5),
+)
+def test_what_was_changed_is_read_back(
+    tmp_path_factory: pytest.TempPathFactory, start: str, changes: list[tuple[str, object]]
+):
+    paths = find_paths({"DESKTOP_AGENT_HOME": str(tmp_path_factory.mktemp("home"))})
+    paths.config.mkdir()
+    paths.settings_file.write_text(start)
+    for key, value in changes:
+        change_setting(paths, key, value)
+    settings = load_settings(paths, {})
+    for key, value in dict(changes).items():
+        section, name = key.split(".")
+        assert getattr(getattr(settings, section), name) == value
+
+
+def test_the_template_tells_of_every_option_and_sets_none(paths: Paths):
+    text = template()
+    paths.settings_file.write_text(text)
+    assert load_settings(paths, {}) == Settings()
+    for section, values in Settings().model_dump().items():
+        for name in values:
+            assert re.search(rf"(?s)\[{section}\].*\n# \S[^\n]+\n#{name} = ", text)
+
+
+def test_the_template_uncommented_is_valid_and_holds_the_defaults(paths: Paths):
+    bare = re.sub(r"(?m)^#(?! )", "", template())
+    paths.settings_file.write_text(bare)
+    settings = load_settings(paths, {}).model_dump()
+    default = Settings().model_dump()
+    unset = {name for name, value in default["llm"].items() if value is None}
+    for name in unset:
+        settings["llm"][name] = None
+    assert settings == default
+    assert tomllib.loads(bare)["search"]["engines"] == list(default["search"]["engines"])
+
+
+def test_the_template_says_what_may_be_chosen_and_how_much():
+    text = template()
+    assert "Choices: ollama, openai, anthropic, none" in text
+    assert "(at least 1, at most 30)" in text

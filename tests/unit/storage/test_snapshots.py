@@ -1,0 +1,110 @@
+import hashlib
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.research import Page
+from desktop_agent.storage.snapshots import SnapshotStore
+
+PAGE = Page(
+    url="https://example.org/a",
+    final_url="https://www.example.org/a",
+    title="A page",
+    text="What the page said.",
+    media_type="text/html",
+    fetched_at="2026-11-05T10:00:00+00:00",
+    total_chars=19,
+)
+
+
+def test_a_page_is_found_again_by_the_sha256_of_its_text(tmp_path: Path):
+    store = SnapshotStore(tmp_path)
+    name = store.save(PAGE)
+    assert name == hashlib.sha256(PAGE.text.encode()).hexdigest()
+    snapshot = store.load(name)
+    assert snapshot.text == PAGE.text
+    (fetch,) = snapshot.fetches
+    assert (fetch.final_url, fetch.title, fetch.fetched_at, fetch.total_chars) == (
+        PAGE.final_url,
+        PAGE.title,
+        PAGE.fetched_at,
+        19,
+    )
+
+
+def test_the_same_text_is_stored_once_and_each_reading_is_noted(tmp_path: Path):
+    store = SnapshotStore(tmp_path)
+    name = store.save(PAGE)
+    (text_file,) = tmp_path.rglob("*.txt")
+    before = text_file.stat().st_mtime_ns, text_file.stat().st_ino
+    elsewhere = replace(
+        PAGE, url="https://mirror.example/a", fetched_at="2026-12-01T00:00:00+00:00"
+    )
+    assert store.save(elsewhere) == name
+    assert [text_file] == list(tmp_path.rglob("*.txt"))
+    assert before == (text_file.stat().st_mtime_ns, text_file.stat().st_ino)
+    assert [fetch.url for fetch in store.load(name).fetches] == [PAGE.url, elsewhere.url]
+
+
+def test_another_text_at_the_same_address_is_another_snapshot(tmp_path: Path):
+    store = SnapshotStore(tmp_path)
+    first, second = store.save(PAGE), store.save(replace(PAGE, text="Something else now."))
+    assert store.load(first).text == PAGE.text
+    assert store.load(second).text == "Something else now."
+
+
+@pytest.mark.parametrize("damage", [b"What the page sayd.", b"", b"What the page said. More."])
+def test_a_changed_text_is_refused(tmp_path: Path, damage: bytes):
+    store = SnapshotStore(tmp_path)
+    name = store.save(PAGE)
+    next(tmp_path.rglob("*.txt")).write_bytes(damage)
+    with pytest.raises(StorageError, match="changed or damaged"):
+        store.load(name)
+
+
+def test_a_text_cut_short_is_mended_when_the_page_is_read_again(tmp_path: Path):
+    store = SnapshotStore(tmp_path)
+    name = store.save(PAGE)
+    next(tmp_path.rglob("*.txt")).write_bytes(b"What")
+    store.save(PAGE)
+    assert store.load(name).text == PAGE.text
+
+
+def test_a_torn_note_costs_that_note_only(tmp_path: Path):
+    store = SnapshotStore(tmp_path)
+    name = store.save(PAGE)
+    notes = next(tmp_path.rglob("*.jsonl"))
+    notes.write_bytes(notes.read_bytes() + b'{"url": "https://exa\n[[1]]\n"x"\n{"url": 1}\n\xff\n')
+    store.save(PAGE)
+    assert len(store.load(name).fetches) == 2
+    notes.unlink()
+    assert store.load(name).fetches == ()
+
+
+@pytest.mark.parametrize(
+    "name", ["", "../../../etc/passwd", "a" * 63, "A" * 64, "a" * 64 + "\n", "/" + "a" * 63]
+)
+def test_only_a_hash_names_a_snapshot(tmp_path: Path, name: str):
+    with pytest.raises(StorageError, match="64 hex digits"):
+        SnapshotStore(tmp_path).load(name)
+
+
+def test_a_snapshot_that_is_not_there_is_said_to_be_so(tmp_path: Path):
+    with pytest.raises(StorageError, match="not stored here") as caught:
+        SnapshotStore(tmp_path).load("a" * 64)
+    assert caught.value.remedy
+
+
+@given(text=st.text(st.characters(), max_size=200))
+def test_every_text_comes_back_as_it_was(tmp_path_factory: pytest.TempPathFactory, text: str):
+    store = SnapshotStore(tmp_path_factory.mktemp("store"))
+    name = store.save(replace(PAGE, text=text, title=text))
+    assert re.fullmatch("[0-9a-f]{64}", name)
+    snapshot = store.load(name)
+    assert snapshot.text == text
+    assert snapshot.fetches[0].title == text
