@@ -27,7 +27,7 @@ live: ## provider tests against a real llama.cpp server (builds it: 10 minutes) 
 	@sh packaging/environment.sh test
 	@test -x .venv-live/bin/python || $(PYTHON) -m venv .venv-live
 	@.venv-live/bin/python -m pip install --quiet 'llama-cpp-python[server]>=0.3' gguf
-	@DESKTOP_AGENT_LIVE_PYTHON=$(CURDIR)/.venv-live/bin/python $(PYTHON) -m pytest -n0 -m live tests/live
+	@LIVE_PYTHON=$(CURDIR)/.venv-live/bin/python $(PYTHON) -m pytest -n0 -m live tests/live
 
 lock: ## compile the lock files from pyproject.toml
 	@sh packaging/environment.sh test

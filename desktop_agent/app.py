@@ -16,7 +16,7 @@ from desktop_agent import doctor
 from desktop_agent.agents.context import RunContext
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError, SettingsError
-from desktop_agent.core.events import Event, RunStarted
+from desktop_agent.core.events import Event, Notice, RunStarted
 from desktop_agent.core.models import Check, ModelInfo, ProviderState, PullProgress
 from desktop_agent.core.research import (
     Answer,
@@ -105,7 +105,7 @@ class Session:
         if strategy is None:
             names = ", ".join(("auto", *STRATEGIES))
             raise SettingsError(f"There is no strategy {choice.strategy!r}.", f"Choose: {names}.")
-        await services.read_keys()
+        key_fault = await services.read_keys()
         provider = question.provider or settings.llm.provider
         if question.offline or settings.network.offline:
             services.models.refuse_remote(provider)
@@ -122,6 +122,8 @@ class Session:
                 conversation_id=question.conversation_id,
             )
         )
+        if key_fault is not None:
+            emit(Notice(text=f"Going on without stored keys: {key_fault}", level="warning"))
         sources = RunSources(strict=settings.fetch.links == "strict")
         sources.allow_user(question.text)
         sources.allow_history(question.history)

@@ -3,7 +3,7 @@
 import asyncio
 from functools import cached_property
 
-from desktop_agent.core.errors import AgentError, AuthenticationFailed
+from desktop_agent.core.errors import AgentError, AuthenticationFailed, KeyStoreError
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings, Settings
 from desktop_agent.llm.pool import ModelPool
@@ -18,6 +18,7 @@ from desktop_agent.web.ledger import LedgerTransport
 from desktop_agent.web.search import SearchService, build_engines
 from desktop_agent.web.worker import ExtractionWorker
 
+_KEYRING_WAIT_S = 20
 KEYED = ("tavily", "brave", "openai", "anthropic")
 
 
@@ -34,17 +35,34 @@ class Services:
         self._keys: dict[str, str] = {}
         self._worker = ExtractionWorker()
 
-    async def read_keys(self) -> None:
+    async def read_keys(self) -> KeyStoreError | None:
         """Reads the stored keys anew; a key that was just stored counts from the next run on.
 
-        Raises:
-            KeyStoreError: the keyring is locked.
+        Gives the reason when the keyring did not let us: then there are only the keys that come
+        from elsewhere, which is enough for a model on this machine.
         """
-        self._keys = await asyncio.to_thread(self._stored_keys)
+        try:
+            async with asyncio.timeout(_KEYRING_WAIT_S):
+                self._keys, fault = await asyncio.to_thread(self._stored_keys)
+        except TimeoutError:
+            fault = KeyStoreError(
+                f"The keyring did not answer within {_KEYRING_WAIT_S} s.",
+                "It may be waiting for its password: look for its window.",
+            )
+        return fault
 
-    def _stored_keys(self) -> dict[str, str]:
-        found = {name: self._secrets.get(name) for name in KEYED}
-        return {name: key.get_secret_value() for name, key in found.items() if key is not None}
+    def _stored_keys(self) -> tuple[dict[str, str], KeyStoreError | None]:
+        found: dict[str, str] = {}
+        fault: KeyStoreError | None = None
+        for name in KEYED:
+            try:
+                key = self._secrets.get(name)
+            except KeyStoreError as error:
+                fault = error
+            else:
+                if key is not None:
+                    found[name] = key.get_secret_value()
+        return found, fault
 
     def key(self, name: str) -> str | None:
         """Gives a key as it was when `read_keys` last ran."""
@@ -83,8 +101,10 @@ class Services:
         Raises:
             AgentError: there is no such key, it was refused, or the service did not answer.
         """
-        await self.read_keys()
+        fault = await self.read_keys()
         if self.key(name) is None:
+            if fault is not None:
+                raise fault
             raise AuthenticationFailed(f"No key is stored for {name}.", "Store one first.")
         if name in ("openai", "anthropic"):
             models = await self.models.list_models(name)

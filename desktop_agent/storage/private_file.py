@@ -7,7 +7,7 @@ from pathlib import Path
 from desktop_agent.core.errors import StorageError
 
 _REMEDY = "Check that the disk is not full and who may write to that folder."
-_APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+_APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND
 
 
 def make_folder(folder: Path) -> None:

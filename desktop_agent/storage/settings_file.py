@@ -117,7 +117,7 @@ def _read_file(file: Path) -> _Layer:
 
 
 def _text_of(file: Path) -> str:
-    return file.read_text(encoding="utf-8") if file.exists() else ""
+    return file.read_bytes().decode() if file.exists() else ""
 
 
 def _read_environment(environ: Mapping[str, str]) -> _Layer:

@@ -64,7 +64,7 @@ class SnapshotStore:
             page.fetched_at,
             page.total_chars,
         )
-        with locked(fetch_file):
+        with locked(self._folder / "fetches"):
             append_line(fetch_file, json.dumps(asdict(fetch), ensure_ascii=False))
         return name
 

@@ -5,12 +5,15 @@ is found by a context variable, because the request starts inside other people's
 """
 
 import ipaddress
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
 import httpx
+
+_PORT = re.compile(r":[0-9]+\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,18 @@ def _head_bytes(headers: httpx.Headers) -> int:
     return sum(len(name) + len(value) + 4 for name, value in headers.raw)
 
 
+def _body_bytes(headers: httpx.Headers) -> int:
+    length = headers.get("content-length", "")
+    return int(length) if length.isascii() and length.isdigit() else 0
+
+
+def _named_host(request: httpx.Request) -> str:
+    """Gives the host that is spoken to; the page reader's URLs hold its checked address instead."""
+    named = request.headers.get("host", "")
+    host = named.rpartition(":")[0] if _PORT.search(named) else named
+    return host.strip("[]") or request.url.host
+
+
 class _CountedBody(httpx.AsyncByteStream):
     """Counts a response body while it is read, and reports once when it is closed."""
 
@@ -95,12 +110,13 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         host = request.url.host
         if scope is not None and scope.offline and not is_loopback(host):
             raise httpx.ConnectError("the network is switched off", request=request)
+        named = _named_host(request)
         sent = len(request.url.raw_path) + _head_bytes(request.headers)
-        sent += int(request.headers.get("content-length", 0))
+        sent += _body_bytes(request.headers)
 
         def report(received: int) -> None:
             if scope is not None:
-                scope.record(NetworkUse(host, self._purpose, sent, received))
+                scope.record(NetworkUse(named, self._purpose, sent, received))
 
         try:
             response = await self._inner.handle_async_request(request)

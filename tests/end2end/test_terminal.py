@@ -168,6 +168,13 @@ def test_a_failure_says_why_and_what_to_do(make_world: MakeWorld, run: Run, form
         assert done.stdout == ""
 
 
+def test_offline_refuses_a_provider_that_is_elsewhere(make_world: MakeWorld, run: Run):
+    words = ("ask", QUESTION, "--offline", "--provider", "openai", "--model", "gpt")
+    done = run(make_world(), *words, OPENAI_API_KEY="sk-1")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "switched off" in done.stderr
+
+
 def test_a_wrong_setting_is_named(make_world: MakeWorld, run: Run):
     done = run(make_world(), "doctor", DESKTOP_AGENT_LLM__NUM_CTX="many")
     assert done.returncode == 1
@@ -297,6 +304,7 @@ def test_doctor_tells_what_works_and_what_to_do(make_world: MakeWorld, run: Run)
     done = run(world, "doctor")
     assert done.returncode == 0
     assert str(world.home) in done.stdout
+    assert "Ollama" in done.stdout or "ollama" in done.stdout
     checks = json.loads(run(world, "doctor", "--json").stdout)
     assert {check["status"] for check in checks} <= {"ok", "warning"}
     failing = run(world, "doctor", DESKTOP_AGENT_LLM__OLLAMA_URL="http://127.0.0.1:1")

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ from desktop_agent.core.events import Event
 from desktop_agent.core.research import Question
 from tests.servers.brave import FakeBrave
 from tests.servers.duckduckgo import FakeDuckDuckGo
-from tests.servers.loopback import serve
+from tests.servers.loopback import serve_all
 from tests.servers.ollama import FakeOllama
 from tests.servers.search_replies import Zero
 from tests.servers.tavily import FakeTavily
@@ -69,11 +69,8 @@ def build_world(
         FakeTavily(tavily),
         FakeBrave(brave),
     )
-    with ExitStack() as stack:
-        llm, lite, tavily_url, brave_url = (
-            stack.enter_context(serve(fake.app))
-            for fake in (world.ollama, world.duckduckgo, world.tavily, world.brave)
-        )
+    fakes = (world.ollama, world.duckduckgo, world.tavily, world.brave)
+    with serve_all(*(fake.app for fake in fakes)) as (llm, lite, tavily_url, brave_url):
         world.environ = {
             "DESKTOP_AGENT_HOME": str(home),
             "DESKTOP_AGENT_LLM__OLLAMA_URL": llm,

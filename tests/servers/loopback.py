@@ -1,4 +1,4 @@
-"""Runs an ASGI app on 127.0.0.1 in a thread of its own, so that a blocked client is seen as such."""
+"""Runs ASGI apps on 127.0.0.1, each in a thread of its own, so that a blocked client is seen as such."""
 
 import socket
 import threading
@@ -10,38 +10,67 @@ import uvicorn
 from starlette.types import ASGIApp
 
 
+class _Server:
+    """One app on a port of its own; `stop` asks, `join` waits."""
+
+    def __init__(self, app: ASGIApp, certificate: tuple[str, str] | None) -> None:
+        self._listener = socket.socket()
+        self._listener.bind(("127.0.0.1", 0))
+        port = self._listener.getsockname()[1]
+        self.url = f"{'https' if certificate else 'http'}://127.0.0.1:{port}"
+        config = uvicorn.Config(
+            app,
+            log_level="error",
+            lifespan="off",
+            timeout_graceful_shutdown=1,
+            ssl_certfile=certificate[0] if certificate else None,
+            ssl_keyfile=certificate[1] if certificate else None,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True
+        )
+        self._thread.start()
+
+    def wait_until_started(self) -> None:
+        deadline = time.monotonic() + 10
+        while not self._server.started:
+            if time.monotonic() > deadline:
+                raise TimeoutError("the loopback server did not start")
+            time.sleep(0.005)
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+
+    def join(self) -> None:
+        self._thread.join(5)
+        if self._thread.is_alive():
+            self._server.force_exit = True
+            self._thread.join(5)
+        self._listener.close()
+        assert not self._thread.is_alive(), "the loopback server did not stop"
+
+
+@contextmanager
+def serve_all(*apps: ASGIApp, certificate: tuple[str, str] | None = None) -> Iterator[list[str]]:
+    """Yields a base URL for each app, without a trailing slash; all stop together."""
+    servers = [_Server(app, certificate) for app in apps]
+    try:
+        for server in servers:
+            server.wait_until_started()
+        yield [server.url for server in servers]
+    finally:
+        for server in servers:
+            server.stop()
+        for server in servers:
+            server.join()
+
+
 @contextmanager
 def serve(app: ASGIApp, *, certificate: tuple[str, str] | None = None) -> Iterator[str]:
     """Yields the base URL, without a trailing slash; ``certificate`` is (cert file, key file)."""
-    listener = socket.socket()
-    listener.bind(("127.0.0.1", 0))
-    port = listener.getsockname()[1]
-    config = uvicorn.Config(
-        app,
-        log_level="error",
-        lifespan="off",
-        timeout_graceful_shutdown=1,
-        ssl_certfile=certificate[0] if certificate else None,
-        ssl_keyfile=certificate[1] if certificate else None,
-    )
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + 10
-    while not server.started:
-        if time.monotonic() > deadline:
-            raise TimeoutError("the loopback server did not start")
-        time.sleep(0.005)
-    try:
-        yield f"{'https' if certificate else 'http'}://127.0.0.1:{port}"
-    finally:
-        server.should_exit = True
-        thread.join(5)
-        if thread.is_alive():
-            server.force_exit = True
-            thread.join(5)
-        listener.close()
-        assert not thread.is_alive(), "the loopback server did not stop"
+    with serve_all(app, certificate=certificate) as (url,):
+        yield url
 
 
 def free_port() -> int:

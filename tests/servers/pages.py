@@ -61,7 +61,10 @@ class PagesServer:
 
     async def _redirect(self, request: Request) -> Response:
         code = int(request.query_params.get("code", "302"))
-        return Response(status_code=code, headers={"Location": request.query_params["url"]})
+        response = Response(status_code=code)
+        # as bytes, because servers send what Starlette would not
+        response.raw_headers.append((b"location", request.query_params["url"].encode()))
+        return response
 
     async def _hops(self, request: Request) -> Response:
         left = request.path_params["left"]

@@ -163,6 +163,12 @@ def test_changing_a_setting_keeps_every_comment(paths: Paths):
     assert paths.settings_file.read_text() == MINE.replace('"old"', '"new"')
 
 
+def test_changing_a_setting_keeps_the_line_ends_of_another_system(paths: Paths):
+    paths.settings_file.write_bytes(b'[llm]\r\nmodel = "old"\r\n')
+    change_setting(paths, "llm.model", "new")
+    assert paths.settings_file.read_bytes() == b'[llm]\r\nmodel = "new"\r\n'
+
+
 def test_changing_a_setting_back_to_unset_takes_its_line_out(paths: Paths):
     paths.settings_file.write_text(MINE)
     change_setting(paths, "search.count", None)

@@ -47,15 +47,23 @@ class FullDisk:
         raise StorageError("No space left.")
 
 
-@pytest.fixture
-def pages() -> PagesServer:
-    return PagesServer()
-
-
-@pytest.fixture
-def site(pages: PagesServer) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def web() -> Iterator[tuple[PagesServer, str]]:
+    pages = PagesServer()
     with serve(pages) as url:
-        yield url
+        yield pages, url
+
+
+@pytest.fixture
+def pages(web) -> PagesServer:
+    web[0].seen.clear()
+    web[0].documents.clear()
+    return web[0]
+
+
+@pytest.fixture
+def site(web) -> str:
+    return web[1]
 
 
 async def loopback(host: str, port: int) -> Sequence[str]:

@@ -1,0 +1,148 @@
+"""What happens in a run, each event in a line for people, or None where there is nothing to tell."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import singledispatch
+
+from desktop_agent.cli.plain_text import one_line
+from desktop_agent.core import events
+from desktop_agent.core.research import EngineAttempt
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of progress; ``style`` is rich's word for a colour."""
+
+    text: str
+    style: str = ""
+
+
+@singledispatch
+def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the fallback for all that has no line
+    """Gives the line of an event."""
+    return None
+
+
+@describe.register
+def _(event: events.RunStarted) -> Line | None:
+    how = f"{event.strategy} with {event.provider} {event.model}".rstrip()
+    why = f" ({event.strategy_reason})" if event.strategy_reason else ""
+    return Line(one_line(f"{how}{why}, at most {event.budget_s:g} s"), "bold")
+
+
+@describe.register
+def _(event: events.StepStarted) -> Line | None:
+    return Line(one_line(f"{event.agent}: {event.title}"))
+
+
+@describe.register
+def _(event: events.StepFinished) -> Line | None:
+    if event.status == "ok":
+        return None
+    return Line(one_line(f"  {event.status} {event.summary}"), "yellow")
+
+
+@describe.register
+def _(event: events.ModelCall) -> Line | None:
+    tokens = f"{event.prompt_tokens} + {event.completion_tokens} tokens"
+    return Line("  " + one_line(f"{event.model}, {tokens}, {event.ms / 1000:.1f} s"), "dim")
+
+
+@describe.register
+def _(event: events.SearchAttempt) -> Line | None:
+    return describe_attempt(event)
+
+
+def describe_attempt(attempt: events.SearchAttempt | EngineAttempt) -> Line:
+    """Gives the line of one request to a search engine."""
+    outcome = str(attempt.outcome).replace("_", " ")
+    if attempt.outcome == "ok":
+        outcome = "1 result" if attempt.results == 1 else f"{attempt.results} results"
+    detail = f": {attempt.detail}" if attempt.detail else ""
+    text = f"{attempt.engine} “{attempt.query}” -> {outcome}, {attempt.ms} ms{detail}"
+    good = attempt.outcome in ("ok", "no_results")
+    return Line("  search " + one_line(text, 300), "" if good else "yellow")
+
+
+@describe.register
+def _(event: events.SearchFailed) -> Line | None:
+    return Line(f"  search failed: none of {len(event.attempts)} attempts was answered", "red")
+
+
+@describe.register
+def _(event: events.PageRead) -> Line | None:
+    return Line("  read " + one_line(f"{event.title or event.url} ({event.final_url})"))
+
+
+@describe.register
+def _(event: events.ToolFinished) -> Line | None:
+    if event.ok:
+        return None
+    return Line("  " + one_line(f"{event.tool} failed: {event.summary}"), "yellow")
+
+
+@describe.register
+def _(event: events.Verdict) -> Line | None:
+    parts = [f"{event.by}: {'ok' if event.ok else 'not ok'}"]
+    for name, value in event.details.items():
+        if isinstance(value, list | tuple) and value:
+            parts.append(f"{name}: {'; '.join(str(each) for each in value)}")
+        elif isinstance(value, str) and value and name != "verdict":
+            parts.append(value)
+    return Line(
+        "  verdict of the " + one_line(" — ".join(parts), 400), "" if event.ok else "yellow"
+    )
+
+
+@describe.register
+def _(event: events.EvidenceFound) -> Line | None:
+    found = event.extracted_answer or "nothing that is sure"
+    return Line("  evidence: " + one_line(f"{found} (confidence {event.confidence:.2f})"))
+
+
+@describe.register
+def _(event: events.DiscoveryFlagged) -> Line | None:
+    return Line("  discovery: " + one_line(event.title), "green")
+
+
+@describe.register
+def _(event: events.SleepStarted) -> Line | None:
+    what = {"timer": f"{event.seconds:g} s", "event": f"for {event.task_id}", "manual": "for you"}
+    return Line("  sleeping " + one_line(what[event.mode]))
+
+
+@describe.register
+def _(event: events.SleepEnded) -> Line | None:
+    return Line(one_line(f"  woke after {event.slept_s:.1f} s: {event.reason}"))
+
+
+@describe.register
+def _(event: events.ContextTrimmed) -> Line | None:
+    text = f"shortened from {event.tokens_before} to {event.tokens_after} tokens"
+    return Line("  " + one_line(f"{text}: {'; '.join(event.removed)}"), "yellow")
+
+
+@describe.register
+def _(event: events.Notice) -> Line | None:
+    text = one_line(event.text, 300)
+    return Line(f"  {text}", "yellow" if event.level == "warning" else "dim") if text else None
+
+
+@describe.register
+def _(event: events.AnswerGiven) -> Line | None:
+    if event.from_internal_knowledge:
+        return Line("  the answer comes from the model's own knowledge, not from sources", "yellow")
+    if not event.claims:
+        return None
+    marks = Counter(claim.mark for claim in event.claims)
+    counts = ", ".join(f"{count} {mark.replace('_', ' ')}" for mark, count in marks.items())
+    return Line(f"  citations: {counts}")
+
+
+@describe.register
+def _(event: events.RunFinished) -> Line | None:
+    usage = event.usage
+    calls = (
+        f"{usage.model_calls} model calls, {usage.prompt_tokens} + {usage.completion_tokens} tokens"
+    )
+    return Line(f"{event.status} after {event.t:.1f} s, {calls}", "bold")

@@ -1,0 +1,155 @@
+"""The commands and their options. Nothing but the standard library is needed to parse them."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypedDict
+
+from desktop_agent import __version__
+
+KEY_NAMES = ("tavily", "brave", "openai", "anthropic")
+
+_DESCRIPTION = "Desktop Agent researches your question and shows its work. Without a command it opens the window."
+_EPILOG = """\
+Results go to standard output, progress to standard error.
+Exit status: 0 answered, 1 failed, 2 wrong usage, 3 insufficient evidence, 130 interrupted."""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Gives the parser; ``command`` names the command, ``action`` what to do of several."""
+    parser = argparse.ArgumentParser(
+        prog="desktop-agent",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"Desktop Agent {__version__}")
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, title="commands"
+    )
+    _fill_ask(commands.add_parser("ask", **_told("Answer one question.")))
+    _fill_search(commands.add_parser("search", **_told("Search the web.")))
+    _fill_fetch(commands.add_parser("fetch", **_told("Read a page.")))
+    _fill_keys(commands.add_parser("keys", **_told("Keep keys of services in the keyring.")))
+    _fill_models(commands.add_parser("models", **_told("List, download and delete models.")))
+    _fill_replay(
+        commands.add_parser("replay", **_told("Play a recorded run: no network, no model."))
+    )
+    _fill_doctor(
+        commands.add_parser("doctor", **_told("Tell what works here, and what to do if not."))
+    )
+    return parser
+
+
+class _Told(TypedDict):
+    help: str
+    description: str
+
+
+def _told(text: str) -> _Told:
+    return _Told(help=text, description=text)
+
+
+def _fill_ask(ask: argparse.ArgumentParser) -> None:
+    ask.add_argument(
+        "question",
+        type=_text_or_stdin,
+        metavar="QUESTION",
+        help="the question; - reads it from stdin",
+    )
+    ask.add_argument(
+        "--strategy",
+        choices=("auto", "quick", "verified"),
+        default="",
+        help="how to answer (default: the setting agent.strategy)",
+    )
+    ask.add_argument(
+        "--provider",
+        choices=("ollama", "openai", "anthropic", "none"),
+        default="",
+        help="who runs the model (default: the setting llm.provider)",
+    )
+    ask.add_argument("--model", default="", metavar="M", help="name of the model")
+    ask.add_argument(
+        "--budget", type=_positive(float), metavar="S", help="seconds that the run may take"
+    )
+    ask.add_argument("--bare", action="store_true", help="print the bare answer, no sources")
+    ask.add_argument("--json", action="store_true", help="print each event as a line of JSON")
+    ask.add_argument("--offline", action="store_true", help="use nothing beyond this machine")
+
+
+def _fill_search(search: argparse.ArgumentParser) -> None:
+    search.add_argument("query", type=_text, metavar="QUERY", help="what to search for")
+    search.add_argument(
+        "--count", type=_positive(int), metavar="N", help="how many results (default: search.count)"
+    )
+    search.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def _fill_fetch(fetch: argparse.ArgumentParser) -> None:
+    fetch.add_argument("url", type=_text, metavar="URL", help="address of the page")
+    fetch.add_argument(
+        "--format",
+        choices=("markdown", "text", "html"),
+        default="markdown",
+        help="form of the text (default: markdown)",
+    )
+    fetch.add_argument(
+        "--max-length", type=_positive(int), metavar="N", help="cut after N characters"
+    )
+
+
+def _fill_keys(keys: argparse.ArgumentParser) -> None:
+    actions = keys.add_subparsers(dest="action", metavar="ACTION", required=True)
+    store = actions.add_parser("set", **_told("Store a key, read from a prompt or from stdin."))
+    store.add_argument("name", choices=KEY_NAMES, help="whose key")
+    actions.add_parser("list", **_told("Name the keys that are at hand."))
+    remove = actions.add_parser("remove", **_told("Forget a stored key."))
+    remove.add_argument("name", choices=KEY_NAMES, help="whose key")
+
+
+def _fill_models(models: argparse.ArgumentParser) -> None:
+    actions = models.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions.add_parser("list", **_told("List the models of the provider in use."))
+    pull = actions.add_parser(
+        "pull", **_told("Download a model into Ollama; a broken download goes on.")
+    )
+    pull.add_argument("name", type=_text, metavar="NAME", help="name of the model")
+    remove = actions.add_parser("remove", **_told("Delete a model from Ollama."))
+    remove.add_argument("name", type=_text, metavar="NAME", help="name of the model")
+
+
+def _fill_replay(replay: argparse.ArgumentParser) -> None:
+    replay.add_argument("file", type=Path, metavar="FILE", help="the recording (JSONL)")
+    replay.add_argument("--json", action="store_true", help="print each event as a line of JSON")
+
+
+def _fill_doctor(doctor: argparse.ArgumentParser) -> None:
+    doctor.add_argument("--json", action="store_true", help="print the checks as JSON")
+
+
+def _text(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it is empty")
+    return text.strip()
+
+
+def _text_or_stdin(text: str) -> str:
+    try:
+        return _text(sys.stdin.read() if text == "-" else text)
+    except UnicodeDecodeError:
+        raise argparse.ArgumentTypeError("what stdin gives is no text") from None
+
+
+def _positive(kind: type[int] | type[float]) -> Callable[[str], float]:
+    def positive(text: str) -> float:
+        try:
+            number = kind(text)
+        except ValueError:
+            number = kind(0)
+        if not 0 < number < 1e9:  # which refuses "nan" and "inf" too
+            raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
+        return number
+
+    return positive

@@ -1,0 +1,97 @@
+"""A run in the terminal: what happens on stderr, the answer on stdout."""
+
+import sys
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.spinner import Spinner
+from rich.text import Text
+
+from desktop_agent.cli.event_lines import Line, describe
+from desktop_agent.cli.plain_text import one_line, plain
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Event,
+    StepStarted,
+    TextDelta,
+    ThinkingDelta,
+)
+
+_TAIL_LINES = 6
+_TAIL_CHARACTERS = 2000
+
+
+def stderr_console() -> Console:
+    """Gives a console that takes no text for markup."""
+    return Console(stderr=True, markup=False, highlight=False, emoji=False)
+
+
+class RunView:
+    """Tells on stderr what happens; on a terminal the text that streams is seen below it.
+
+    Nothing of a run is taken for markup or reaches the terminal as a control character.
+    """
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._doing = ""
+        self._tail = ""
+        self._live: Live | None = None
+        if console.is_interactive and sys.stderr.isatty():
+            self._spinner = Spinner("dots", style="cyan")
+            self._live = Live(
+                console=console,
+                get_renderable=self._streaming,
+                transient=True,
+                refresh_per_second=8,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+
+    def __enter__(self) -> Self:
+        if self._live is not None:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def show(self, event: Event) -> None:
+        """Tells of an event."""
+        match event:
+            case TextDelta() | ThinkingDelta():
+                self._tail = (self._tail + event.text)[-_TAIL_CHARACTERS:]
+            case StepStarted():
+                self._doing, self._tail = one_line(event.title, 70), ""
+        line = describe(event)
+        if line is not None:
+            self.tell(line)
+
+    def tell(self, line: Line) -> None:
+        """Prints a line of progress."""
+        self._console.print(Text(line.text, style=line.style), soft_wrap=True)
+
+    def _streaming(self) -> RenderableType:
+        self._spinner.update(text=Text(self._doing))
+        tail = "\n".join(plain(self._tail).splitlines()[-_TAIL_LINES:])
+        return Group(self._spinner, Text(tail, style="dim", overflow="fold"))
+
+
+def answer_text(answer: AnswerGiven, *, bare: bool) -> str:
+    """Gives the answer as text, with its numbered sources unless it is to be bare."""
+    text = answer.text.rstrip()
+    if bare or not answer.sources:
+        return text
+    sources = (
+        f"[{source.number}] {one_line(source.title or source.url)}\n    {one_line(source.url, 2000)}"
+        for source in answer.sources
+    )
+    return "\n".join([text, "", "Sources:", *sources])

@@ -1,0 +1,94 @@
+"""From the words of a command line to an exit status."""
+
+import logging
+import sys
+from argparse import Namespace
+from collections.abc import Awaitable, Callable, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from desktop_agent.cli.exit_status import Exit
+from desktop_agent.cli.output import abandon_streams, complain, complain_of, prepare_streams
+from desktop_agent.cli.parser import build_parser
+from desktop_agent.core.errors import AgentError
+
+if TYPE_CHECKING:
+    from desktop_agent.app import Session
+
+    Command = Callable[[Session, Namespace], Awaitable[Exit]]
+
+logger = logging.getLogger(__name__)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carries out a command; gives the exit status. Wrong usage raises `SystemExit` with 2."""
+    options = build_parser().parse_args(arguments)
+    import asyncio
+
+    prepare_streams()
+    sys.excepthook = tell_unexpected
+    try:
+        status = asyncio.run(_carry_out(options))
+        sys.stdout.flush()
+        return status
+    except AgentError as error:
+        complain_of(error)
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        abandon_streams()
+    return Exit.FAILED
+
+
+async def _carry_out(options: Namespace) -> Exit:
+    from desktop_agent.app import open_session
+
+    command = _find(options.command)
+    session = open_session()
+    try:
+        return await command(session, options)
+    except (AgentError, BrokenPipeError):
+        raise
+    except Exception:  # told by the excepthook; told to the log here, while there is one
+        logger.exception("the command %s failed unexpectedly", options.command)
+        raise
+    finally:
+        await session.aclose()
+
+
+def tell_unexpected(
+    kind: type[BaseException], error: BaseException, traceback: TracebackType | None
+) -> None:
+    """Ends a failure of our own in a sentence; the log has the rest."""
+    if issubclass(kind, Exception):
+        complain(
+            f"Something went wrong inside: {kind.__name__}.",
+            "The log file says more (desktop-agent doctor names its folder); please report it.",
+        )
+    else:
+        sys.__excepthook__(kind, error, traceback)
+
+
+def _find(name: str) -> "Command":
+    """Gives the function of a command; what it needs is imported now, not for ``--help``."""
+    match name:
+        case "ask" | "replay":
+            from desktop_agent.cli import ask
+
+            return ask.ask if name == "ask" else ask.replay
+        case "search" | "fetch":
+            from desktop_agent.cli import web
+
+            return web.search if name == "search" else web.fetch
+        case "keys":
+            from desktop_agent.cli.keys import keys
+
+            return keys
+        case "models":
+            from desktop_agent.cli.models import models
+
+            return models
+        case _:
+            from desktop_agent.cli.doctor import doctor
+
+            return doctor

@@ -1,0 +1,52 @@
+"""``search`` and ``fetch``."""
+
+from argparse import Namespace
+from dataclasses import asdict
+
+from desktop_agent.app import Session
+from desktop_agent.cli.event_lines import describe_attempt
+from desktop_agent.cli.exit_status import Exit
+from desktop_agent.cli.output import complain, note, result, result_json
+from desktop_agent.cli.plain_text import one_line
+from desktop_agent.core.research import EngineAttempt, SearchHit
+
+
+async def search(session: Session, options: Namespace) -> Exit:
+    """Prints what was found; each request to an engine is told as it ends."""
+
+    def tell(attempt: EngineAttempt) -> None:
+        note(describe_attempt(attempt).text.strip())
+
+    report = await session.search(options.query, options.count, tell)
+    if options.json:
+        result_json({**asdict(report), "failed": report.failed})
+    elif report.hits:
+        result("\n\n".join(_hit_text(number, hit) for number, hit in enumerate(report.hits, 1)))
+    if report.failed:
+        complain(
+            f"The search failed: none of {len(report.attempts)} attempts was answered.",
+            "The lines above say why; desktop-agent doctor says what could be set up.",
+        )
+        return Exit.FAILED
+    if not report.hits:
+        note("Nothing was found.")
+        return Exit.INSUFFICIENT
+    return Exit.ANSWERED
+
+
+def _hit_text(number: int, hit: SearchHit) -> str:
+    date = f" ({hit.date})" if hit.date else ""
+    lines = [f"{number}. {one_line(hit.title)}{date}", f"   {one_line(hit.url, 2000)}"]
+    if hit.snippet:
+        lines.append(f"   {one_line(hit.snippet, 600)}")
+    return "\n".join(lines)
+
+
+async def fetch(session: Session, options: Namespace) -> Exit:
+    """Prints a page."""
+    page = await session.fetch(options.url, options.format, options.max_length)
+    note(f"{one_line(page.title) or '(no title)'} <{one_line(page.final_url, 2000)}>")
+    if page.truncated:
+        note(f"cut: {len(page.text)} of {page.total_chars} characters")
+    result(page.text)
+    return Exit.ANSWERED

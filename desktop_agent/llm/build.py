@@ -1,0 +1,141 @@
+"""Makes models and servers of settings: the one place that lists the providers."""
+
+import re
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+import httpx
+
+from desktop_agent.core.errors import ModelNotFound
+from desktop_agent.core.models import ModelInfo
+from desktop_agent.core.settings import LlmSettings
+from desktop_agent.llm.anthropic import AnthropicModel, AnthropicServer
+from desktop_agent.llm.base import ChatModel, ModelServer
+from desktop_agent.llm.ollama import OllamaModel, OllamaServer
+from desktop_agent.llm.openai_compat import OpenAIModel, OpenAIServer
+from desktop_agent.llm.patience import Patience, Patiences
+from desktop_agent.llm.thinking import ThinkingTags
+from desktop_agent.llm.tool_text import TextTools
+
+_NOT_CHAT = re.compile(
+    r"embed|minilm|\bbge\b|rerank|whisper|\btts\b|transcribe|dall-e|image|moderation|audio"
+    r"|realtime|sora|davinci-002|babbage-002",
+    re.IGNORECASE,
+)
+_LOCAL = {"localhost", "127.0.0.1", "::1"}
+
+
+def build_model(
+    settings: LlmSettings,
+    provider: str,
+    model: str,
+    api_key: str | None,
+    transport: httpx.AsyncBaseTransport | None = None,
+) -> ChatModel:
+    """Gives a model that waits and tries again, thinks apart, and has tools.
+
+    ``transport`` belongs to the model from then on: closing the model closes it. Nothing is sent.
+
+    Raises:
+        ModelNotFound: there is no such provider.
+    """
+    bare = _provider_model(settings, provider, model, api_key, transport)
+    limits = Patiences(
+        first_token_s=settings.first_token_timeout_s,
+        between_tokens_s=settings.between_tokens_timeout_s,
+        retries=settings.max_retries,
+        remote=urlsplit(_url(settings, provider)).hostname not in _LOCAL,
+    )
+    return TextTools(ThinkingTags(Patience(bare, limits)))
+
+
+def _provider_model(
+    settings: LlmSettings,
+    provider: str,
+    model: str,
+    key: str | None,
+    transport: httpx.AsyncBaseTransport | None,
+) -> ChatModel:
+    url, connect_s = _url(settings, provider), settings.connect_timeout_s
+    if provider == "ollama":
+        return OllamaModel(
+            model,
+            url,
+            num_ctx=settings.num_ctx,
+            connect_timeout_s=connect_s,
+            transport=transport,
+        )
+    if provider == "openai":
+        return OpenAIModel(
+            model,
+            url,
+            key,
+            context=settings.num_ctx,
+            connect_timeout_s=connect_s,
+            transport=transport,
+        )
+    return AnthropicModel(
+        model,
+        url,
+        key,
+        max_tokens=settings.max_tokens,
+        connect_timeout_s=connect_s,
+        transport=transport,
+    )
+
+
+def build_server(
+    settings: LlmSettings,
+    provider: str,
+    api_key: str | None,
+    transport: httpx.AsyncBaseTransport | None = None,
+) -> ModelServer:
+    """Gives the server of a provider; as `build_model`."""
+    url, connect_s = _url(settings, provider), settings.connect_timeout_s
+    if provider == "ollama":
+        return OllamaServer(url, connect_timeout_s=connect_s, transport=transport)
+    kind = OpenAIServer if provider == "openai" else AnthropicServer
+    return kind(url, api_key, connect_timeout_s=connect_s, transport=transport)
+
+
+def _url(settings: LlmSettings, provider: str) -> str:
+    urls = {
+        "ollama": settings.ollama_url,
+        "openai": settings.openai_url,
+        "anthropic": settings.anthropic_url,
+    }
+    if provider not in urls:
+        raise ModelNotFound(
+            f"There is no provider of models called {provider!r}.",
+            f"Choose one of: {', '.join(urls)}.",
+        )
+    return urls[provider]
+
+
+async def choose_model(server: ModelServer, provider: str = "ollama") -> str:
+    """Gives the name of a model to chat with when none is set.
+
+    A loaded one comes before others, one with tools before one without, else the order is the
+    server's (Ollama: the latest used first).
+
+    Raises:
+        ModelNotFound: there is none; says how to get one.
+        ModelError: the server cannot be asked.
+    """
+    chatting = [model for model in await server.list_models() if _chats(model)]
+    if not chatting:
+        remedy = "Get one with: ollama pull qwen3:4b (or: desktop-agent models pull qwen3:4b)"
+        if provider != "ollama":
+            remedy = "Name one with --model or llm.model in the settings."
+        raise ModelNotFound(f"The provider {provider} has no model that can chat.", remedy)
+    return _preferred(chatting).name
+
+
+def _chats(model: ModelInfo) -> bool:
+    if model.capabilities:
+        return "completion" in model.capabilities
+    return not _NOT_CHAT.search(model.name)
+
+
+def _preferred(models: Sequence[ModelInfo]) -> ModelInfo:
+    return min(models, key=lambda model: (not model.loaded, "tools" not in model.capabilities))

@@ -1,0 +1,208 @@
+"""How many tokens a prompt will have, and what to leave out when it does not fit.
+
+No tokenizer is at hand: each model has its own, and a server tells none. The estimate is made to
+be on the high side, because a prompt that is refused costs more than a little unused room.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
+
+from desktop_agent.core.messages import Message, ToolSpec
+from desktop_agent.llm.base import ChatRequest
+
+_TOKENS_PER_CHARACTER = 1 / 3.6
+_TOKENS_PER_FURTHER_BYTE = 0.45
+_MESSAGE_OVERHEAD = 6
+_CALL_OVERHEAD = 10
+_KEPT_OF_RESULT = 800
+"""Characters that stay of a tool result that is shortened."""
+
+
+def estimate_tokens(value: str | Message | ToolSpec | ChatRequest) -> int:
+    """Estimates the tokens of a text, a message, a tool or a whole request.
+
+    English text comes to about 3.6 characters a token; every byte that UTF-8 needs beyond the
+    first of a character adds 0.45, so that Cyrillic comes to 0.7 tokens a character, Chinese,
+    Japanese and Korean to 1.2 and emoji to 1.6, which is above what current vocabularies need.
+    """
+    match value:
+        case str():
+            return _text_tokens(value)
+        case Message():
+            said = _text_tokens(value.content) + _text_tokens(value.thinking) + _MESSAGE_OVERHEAD
+            return said + sum(
+                _text_tokens(call.name) + _json_tokens(dict(call.arguments)) + _CALL_OVERHEAD
+                for call in value.tool_calls
+            )
+        case ToolSpec():
+            words = _text_tokens(value.name) + _text_tokens(value.description)
+            return words + _json_tokens(dict(value.parameters)) + _CALL_OVERHEAD
+        case ChatRequest():
+            schema = _json_tokens(dict(value.schema)) if value.schema is not None else 0
+            said = sum(estimate_tokens(message) for message in value.messages)
+            return schema + said + sum(estimate_tokens(tool) for tool in value.tools)
+
+
+def _text_tokens(text: str) -> int:
+    further = len(text.encode("utf-8", "surrogatepass")) - len(text)
+    return -int(-(len(text) * _TOKENS_PER_CHARACTER + further * _TOKENS_PER_FURTHER_BYTE) // 1)
+
+
+def _json_tokens(value: object) -> int:
+    return _text_tokens(json.dumps(value, ensure_ascii=False, default=str))
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """What is left.
+
+    ``removed`` tells people what went, oldest first. Tokens are estimates of messages and tools
+    together, without the room for the reply.
+    """
+
+    messages: tuple[Message, ...]
+    removed: tuple[str, ...]
+    tokens_before: int
+    tokens_after: int
+
+
+def fit(
+    messages: Sequence[Message], tools: Sequence[ToolSpec], limit: int, reply_reserve: int
+) -> Fitted:
+    """Makes a prompt fit into ``limit`` tokens with ``reply_reserve`` of them left for the reply.
+
+    First the oldest tool results are shortened, then the oldest turns left out whole, then the
+    oldest rounds of tool calls, then the newest results are shortened. A last turn without results
+    of its own mostly speaks of the one before it ("rewrite your draft"), which then goes last. A
+    call and its results stay or go together; system messages, all that the user said in the
+    present turn, and its newest round always stay. What then still does not fit is given as it is.
+    """
+    plan = _Plan(messages, sum(estimate_tokens(tool) for tool in tools), limit - reply_reserve)
+    newest = plan.newest_round()
+    plan.shorten([unit for unit in plan.units if unit is not newest])
+    plan.drop_turns(keep=1 if plan.asks_of_results() else 2)
+    plan.drop_rounds(newest)
+    if newest is not None:
+        plan.shorten([newest])
+    plan.drop_turns(keep=1)
+    return plan.result()
+
+
+class _Unit:
+    """Messages that stay or go together.
+
+    That is one message, or a round of calls with its results.
+    """
+
+    def __init__(self, messages: list[Message]) -> None:
+        self.messages = messages
+        self.cost = sum(estimate_tokens(m) for m in messages)
+
+    @property
+    def role(self) -> str:
+        return self.messages[0].role
+
+    @property
+    def is_round(self) -> bool:
+        return bool(self.messages[0].tool_calls)
+
+    @property
+    def title(self) -> str:
+        words = " ".join(self.messages[0].content.split())
+        return f"“{words[:60]}{'…' if len(words) > 60 else ''}”"
+
+
+class _Plan:
+    """The units of a conversation while it is made to fit."""
+
+    def __init__(self, messages: Sequence[Message], tool_tokens: int, room: int) -> None:
+        self.units = _units(messages)
+        self._tool_tokens = tool_tokens
+        self._room = room
+        self._removed: list[str] = []
+        self._before = self._total()
+
+    def _total(self) -> int:
+        return self._tool_tokens + sum(unit.cost for unit in self.units)
+
+    def _fits(self) -> bool:
+        return self._total() <= self._room
+
+    def newest_round(self) -> _Unit | None:
+        return next((unit for unit in reversed(self.units) if unit.is_round), None)
+
+    def shorten(self, units: Sequence[_Unit]) -> None:
+        for unit in units:
+            for index, message in enumerate(unit.messages):
+                if self._fits():
+                    return
+                if message.role == "tool" and len(message.content) > _KEPT_OF_RESULT + 100:
+                    unit.messages[index] = _shortened(message)
+                    unit.cost = sum(estimate_tokens(m) for m in unit.messages)
+                    name = message.tool_name or "a tool"
+                    self._removed.append(
+                        f"most of a result of {name} ({len(message.content):,} characters)"
+                    )
+
+    def asks_of_results(self) -> bool:
+        """Whether the last turn has results of its own."""
+        return any(unit.is_round for unit in self.units[self._turn_starts()[-1] :])
+
+    def drop_turns(self, keep: int) -> None:
+        while not self._fits():
+            starts = self._turn_starts()
+            if len(starts) <= keep:
+                return
+            turn = self.units[starts[0] : starts[1]]
+            self._drop(turn, f"the turn {turn[0].title}")
+
+    def drop_rounds(self, newest: _Unit | None) -> None:
+        for unit in [unit for unit in self.units if unit.is_round and unit is not newest]:
+            if self._fits():
+                return
+            names = ", ".join(call.name for call in unit.messages[0].tool_calls)
+            self._drop([unit], f"a round of tool calls ({names})")
+
+    def _turn_starts(self) -> list[int]:
+        """Gives where turns begin: at what the user says, but not at a follow-up.
+
+        A follow-up comes after results, or after something else that the user said. What stands
+        before the first of them, but the system prompt, is a turn too.
+        """
+        starts = [
+            place
+            for place, (before, unit) in enumerate(pairwise([None, *self.units]))
+            if unit is not None
+            and unit.role == "user"
+            and not (before is not None and (before.is_round or before.role == "user"))
+        ]
+        first = next((i for i, unit in enumerate(self.units) if unit.role != "system"), 0)
+        return starts if first in starts else [first, *starts]
+
+    def _drop(self, units: Sequence[_Unit], told: str) -> None:
+        self.units = [unit for unit in self.units if unit.role == "system" or unit not in units]
+        self._removed.append(told)
+
+    def result(self) -> Fitted:
+        messages = tuple(message for unit in self.units for message in unit.messages)
+        return Fitted(messages, tuple(self._removed), self._before, self._total())
+
+
+def _units(messages: Sequence[Message]) -> list[_Unit]:
+    units: list[_Unit] = []
+    place = 0
+    while place < len(messages):
+        group = [messages[place]]
+        if group[0].tool_calls:
+            group += takewhile(lambda m: m.role == "tool", messages[place + 1 :])
+        units.append(_Unit(group))
+        place += len(group)
+    return units
+
+
+def _shortened(message: Message) -> Message:
+    left_out = len(message.content) - _KEPT_OF_RESULT
+    note = f"\n[shortened: {left_out:,} of {len(message.content):,} characters left out]"
+    return replace(message, content=message.content[:_KEPT_OF_RESULT] + note)

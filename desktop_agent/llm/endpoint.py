@@ -1,0 +1,289 @@
+"""Who was asked: makes the errors, each of which names provider, URL and model."""
+
+import re
+import ssl
+from dataclasses import dataclass, field
+from typing import Literal
+from urllib.parse import urlsplit, urlunsplit
+
+from desktop_agent.core.errors import (
+    AgentError,
+    AuthenticationFailed,
+    BadResponse,
+    CapabilityMissing,
+    ContextOverflow,
+    ModelError,
+    ModelNotFound,
+    ModelTimeout,
+    ModelUnreachable,
+    Offline,
+    RateLimited,
+    ServerFailed,
+    StreamInterrupted,
+)
+from desktop_agent.llm.refusal import meaning_of
+
+Provider = Literal["ollama", "openai", "anthropic"]
+
+_LABELS: dict[Provider, str] = {
+    "ollama": "Ollama",
+    "openai": "The OpenAI-compatible server",
+    "anthropic": "Anthropic",
+}
+
+_KEY_LIKE = re.compile(r"\b(sk|key|gsk|xai|pk)-[\w*.\-]{6,}")
+_LONGEST_DETAIL = 300
+_OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH and _IP_ADDRESS_MISMATCH of OpenSSL
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A model (or no one model, when empty) of a provider at a base URL; makes the errors.
+
+    Every message names provider, URL and, where there is one, the model. The key never appears
+    in one, not even when the server repeats it.
+    """
+
+    provider: Provider
+    url: str
+    model: str = ""
+    key: str | None = field(default=None, repr=False)
+
+    def __str__(self) -> str:
+        return f"{_LABELS[self.provider]} at {self.shown_url}"
+
+    @property
+    def shown_url(self) -> str:
+        """The URL without user name, password and query."""
+        parts = urlsplit(self.url)
+        host = parts.netloc.rpartition("@")[2]
+        return urlunsplit((parts.scheme, host, parts.path, "", "")).rstrip("/")
+
+    def checked_url(self) -> str:
+        """Gives the URL; raises `ModelUnreachable` when it is none of HTTP."""
+        try:
+            parts = urlsplit(self.url)
+            if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
+                return self.url
+        except ValueError:  # of the port
+            pass
+        raise ModelUnreachable(
+            f"{self} cannot be reached: {self.shown_url!r} is not a URL of http or https.",
+            f"Correct llm.{self.provider}_url in the settings.",
+        )
+
+    def fixed_models(self, name: str) -> CapabilityMissing:
+        """Gives the error for pulling or deleting where that cannot be done from outside."""
+        return CapabilityMissing(
+            f"{self} does not let its models be pulled or deleted, so {name!r} stays as it is.",
+            "Only Ollama's models can be managed from here.",
+            "manage",
+        )
+
+    @property
+    def _for_model(self) -> str:
+        return f" (model {self.model!r})" if self.model else ""
+
+    def shown(self, text: str) -> str:
+        """Gives what a server said, short enough for a sentence and without keys."""
+        if text.lstrip()[:1] == "<":
+            return "it answered with a web page"
+        if self.key:
+            text = text.replace(self.key, "[key]")
+        text = " ".join(_KEY_LIKE.sub("[key]", text).split()).rstrip(". ")
+        return text if len(text) <= _LONGEST_DETAIL else text[: _LONGEST_DETAIL - 1] + "…"
+
+    def refusal(self, status: int, said: str, retry_after: str | None = None) -> ModelError:
+        """Gives the error for an answer with an error status; ``said`` is the server's own text."""
+        detail = self.shown(said) or f"HTTP {status}"
+        known = self._known(status, said, detail)
+        if known is not None:
+            return known
+        if status == 429:
+            return self._rate_limited(detail, _seconds(retry_after))
+        if status >= 500:
+            return ServerFailed(
+                f"{self}{self._for_model} failed with HTTP {status}: {detail}.",
+                "Try again; if it stays, look into the server's own log.",
+            )
+        return BadResponse(
+            f"{self}{self._for_model} refused the request (HTTP {status}): {detail}."
+        )
+
+    def _known(self, status: int | None, said: str, detail: str) -> ModelError | None:
+        match meaning_of(said):
+            case "overflow":
+                return ContextOverflow(
+                    f"The prompt is too long for {self.model or 'the model'} at {self}: {detail}.",
+                    "Ask in a new conversation, or raise llm.num_ctx.",
+                )
+            case "tools" | "thinking" | "vision" | "chat" as capability:
+                return CapabilityMissing(
+                    f"The model {self.model!r} of {self} cannot do this: {detail}.",
+                    "Choose another model." if capability == "chat" else "",
+                    capability,
+                )
+            case "no credit":
+                return self.unauthorised(detail)
+            case "unknown model" if status is None or 400 <= status < 429:
+                return self.unknown_model()
+        return None if status is None else self._by_status(status, said, detail)
+
+    def _by_status(self, status: int, said: str, detail: str) -> ModelError | None:
+        if status in (401, 402, 403):
+            return self.unauthorised(detail)
+        if status == 404 and "model" in said.lower():
+            return self.unknown_model()
+        if status in (404, 405):
+            return BadResponse(
+                f"{self} does not know this kind of request (HTTP {status}): {detail}.",
+                "Check the URL: an OpenAI-compatible base URL mostly ends with /v1.",
+            )
+        return self.silent(detail) if status == 408 else None
+
+    def unauthorised(self, detail: str) -> AuthenticationFailed:
+        """Gives the error for a missing, wrong or insufficient key."""
+        remedy = (
+            ""
+            if self.provider == "ollama"
+            else f"Store a valid key with: desktop-agent keys set {self.provider}"
+        )
+        return AuthenticationFailed(f"{self} does not accept the key: {detail}.", remedy)
+
+    def unknown_model(self) -> ModelNotFound:
+        """Gives the error for a model that the server does not have."""
+        remedy = "See what there is with: desktop-agent models list"
+        if self.provider == "ollama":
+            remedy = (
+                f"Get it with: ollama pull {self.model} "
+                f"(or: desktop-agent models pull {self.model})"
+            )
+        return ModelNotFound(f"{self} does not have the model {self.model!r}.", remedy)
+
+    def _rate_limited(self, detail: str, after: float | None) -> RateLimited:
+        when = f" It asks to wait {after:g} s." if after is not None else ""
+        return RateLimited(
+            f"{self}{self._for_model} takes no more requests now: {detail}.{when}",
+            "Wait, or choose another model.",
+            after,
+        )
+
+    def silent(self, detail: str) -> ModelTimeout:
+        """Gives the error for a server that accepted and then said nothing for too long."""
+        return ModelTimeout(
+            f"{self}{self._for_model} did not answer in time: {detail}.",
+            "Try again, choose a smaller model, or raise llm.first_token_timeout_s.",
+        )
+
+    def in_stream(self, said: str, status: int | None, *, began: bool) -> ModelError:
+        """Gives the error for trouble told inside the stream.
+
+        ``status`` is what the server says it would have been, if it says so; ``began`` is whether
+        a part of the reply has arrived.
+        """
+        detail = self.shown(said)
+        known = self._known(status, said, detail)
+        if known is not None:
+            return known
+        if began:
+            return self.interrupted(detail)
+        return self.refusal(status or 500, said)
+
+    def interrupted(self, detail: str) -> StreamInterrupted:
+        """Gives the error for a reply that broke off."""
+        return StreamInterrupted(
+            f"The reply of {self}{self._for_model} broke off: {self.shown(detail)}.",
+            "What arrived is kept; ask again for the whole.",
+        )
+
+    def garbled(self, detail: str) -> BadResponse:
+        """Gives the error for a reply that does not follow the protocol."""
+        return BadResponse(
+            f"{self}{self._for_model} sent what is not its protocol: {self.shown(detail)}.",
+            "Check that the URL is of the right kind of server.",
+        )
+
+    def transport_error(self, error: Exception) -> AgentError:
+        """Gives the error for one of httpx's or httpx2's, which share their names."""
+        names = {kind.__name__ for kind in type(error).__mro__}
+        if names & {"ConnectError", "ConnectTimeout", "ProxyError", "UnsupportedProtocol"}:
+            return self.unreachable(error)
+        if "TimeoutException" in names:
+            return self.silent("it stopped sending")
+        return self.interrupted(str(error) or "the connection was closed")
+
+    def unreachable(self, error: BaseException) -> AgentError:
+        """Gives the error for a connection that could not be made; looks at its causes."""
+        causes = list(_chain(error))
+        texts = " ".join(str(cause) for cause in causes)
+        if "network is switched off" in texts:
+            return Offline(
+                f"The network is switched off, so {self} cannot be asked.",
+                "Switch the network on, or use a model on this machine.",
+            )
+        for cause in causes:
+            if isinstance(cause, ssl.SSLCertVerificationError):
+                return self._untrusted(cause)
+        return ModelUnreachable(f"{self} cannot be reached: {_reason(texts)}.", self._start_hint)
+
+    @property
+    def _start_hint(self) -> str:
+        if self.provider == "ollama":
+            return "Start it with: ollama serve (or get it from https://ollama.com/download)"
+        return "Check the URL and the network connection."
+
+    def _untrusted(self, error: ssl.SSLCertVerificationError) -> ModelUnreachable:
+        host = urlsplit(self.url).hostname
+        if error.verify_code in _OTHER_NAME:
+            why = f"its TLS certificate is for another name than {host}"
+        else:
+            why = f"its TLS certificate is not trusted ({error.verify_message})"
+        return ModelUnreachable(
+            f"{self} cannot be reached safely: {why}.",
+            "Check the URL; do not send a key there.",
+        )
+
+
+def _chain(error: BaseException | None) -> list[BaseException]:
+    causes: list[BaseException] = []
+    while error is not None and error not in causes:
+        causes.append(error)
+        error = error.__cause__ or error.__context__
+    return causes
+
+
+def _reason(texts: str) -> str:
+    lowered = texts.lower()
+    for sign, reason in (
+        ("refused", "nothing listens there (connection refused)"),
+        ("all connection attempts failed", "nothing listens there (connection refused)"),
+        ("name or service not known", "its name is not known"),
+        ("getaddrinfo", "its name is not known"),
+        ("nodename nor servname", "its name is not known"),
+        ("name resolution", "its name is not known"),
+        ("no address associated", "its name is not known"),
+        ("ssl", "no TLS connection could be made"),
+        ("unreachable", "the network does not lead there"),
+        ("timeout", "it did not accept the connection in time"),
+        ("timed out", "it did not accept the connection in time"),
+    ):
+        if sign in lowered:
+            return reason
+    return "no connection could be made"
+
+
+def _seconds(header: str | None) -> float | None:
+    """Reads Retry-After (RFC 9110, 10.2.3), which is seconds or an HTTP date."""
+    if not header:
+        return None
+    try:
+        return max(0.0, float(header))
+    except ValueError:
+        pass
+    from email.utils import parsedate_to_datetime
+    from time import time
+
+    try:
+        return max(0.0, parsedate_to_datetime(header).timestamp() - time())
+    except ValueError:
+        return None

@@ -1,0 +1,128 @@
+"""How long to wait for a model, and when to try again."""
+
+import asyncio
+import random
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from desktop_agent.core.errors import (
+    ModelError,
+    ModelTimeout,
+    ModelUnreachable,
+    RateLimited,
+    ServerFailed,
+    StreamInterrupted,
+)
+from desktop_agent.llm.base import ChatModel, ChatRequest, Piece, WaitPiece
+
+_LONGEST_WAIT_S = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Patiences:
+    """Limits in seconds, and how often to try again.
+
+    The wait before try n is drawn evenly from 0 to ``backoff_s`` times 2 to the n - 1 ("full
+    jitter", Brooker, AWS Architecture Blog, 2015). A server that cannot be reached is tried
+    again only when it is ``remote``: on this machine a refused connection stays refused.
+    """
+
+    first_token_s: float = 120.0
+    between_tokens_s: float = 60.0
+    retries: int = 2
+    backoff_s: float = 1.0
+    remote: bool = False
+
+
+class Patience:
+    """A model that is waited for, but not forever; tried again only while nothing has arrived."""
+
+    def __init__(self, inner: ChatModel, limits: Patiences) -> None:
+        self._inner = inner
+        self._limits = limits
+
+    @property
+    def provider(self) -> str:
+        """As the wrapped model's."""
+        return self._inner.provider
+
+    @property
+    def name(self) -> str:
+        """As the wrapped model's."""
+        return self._inner.name
+
+    async def context_tokens(self) -> int:
+        """As the wrapped model's, within the time for a first token."""
+        try:
+            async with asyncio.timeout(self._limits.first_token_s):
+                return await self._inner.context_tokens()
+        except TimeoutError as error:
+            raise self._timeout("did not answer", self._limits.first_token_s) from error
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
+        """Yields the reply; see `ChatModel`.
+
+        A `WaitPiece` tells of each new try. Raises `ModelTimeout` when a limit passes.
+        """
+        for attempt in range(1, self._limits.retries + 2):
+            began = False
+            try:
+                async with aclosing(self._timed(request)) as pieces:
+                    async for piece in pieces:
+                        began = began or not isinstance(piece, WaitPiece)
+                        yield piece
+                return
+            except ModelError as error:
+                if began or attempt > self._limits.retries or not self._worth_trying(error):
+                    raise
+                wait_s = self._wait_s(error, attempt)
+                reason = error.message
+            yield WaitPiece(f"Trying again in {max(1, round(wait_s))} s: {reason}")
+            await asyncio.sleep(wait_s)
+
+    async def aclose(self) -> None:
+        """Closes the wrapped model."""
+        await self._inner.aclose()
+
+    async def _timed(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
+        clock = asyncio.get_running_loop().time
+        limit, what = self._limits.first_token_s, "did not begin to answer"
+        deadline = clock() + limit
+        async with aclosing(self._inner.stream(request)) as pieces:
+            while True:
+                try:
+                    async with asyncio.timeout_at(deadline):
+                        piece = await anext(pieces)
+                except StopAsyncIteration:
+                    return
+                except TimeoutError as error:
+                    raise self._timeout(what, limit) from error
+                if not isinstance(piece, WaitPiece):
+                    limit, what = self._limits.between_tokens_s, "stopped in the middle of a reply"
+                yield piece
+                if not isinstance(piece, WaitPiece):
+                    deadline = clock() + limit
+
+    def _timeout(self, what: str, limit: float) -> ModelTimeout:
+        return ModelTimeout(
+            f"The model {self.name!r} of {self.provider} {what} and was silent for {limit:g} s.",
+            "Try again, choose a smaller model, or raise llm.first_token_timeout_s"
+            " or llm.between_tokens_timeout_s.",
+        )
+
+    def _worth_trying(self, error: ModelError) -> bool:
+        match error:
+            case RateLimited(retry_after_s=after):
+                return after is None or after <= _LONGEST_WAIT_S
+            case ModelUnreachable():
+                return self._limits.remote
+            case ServerFailed() | StreamInterrupted():
+                return True
+        return False
+
+    def _wait_s(self, error: ModelError, attempt: int) -> float:
+        if isinstance(error, RateLimited) and error.retry_after_s is not None:
+            return error.retry_after_s
+        # jitter keeps many clients from coming back at the same moment; it guards no secret
+        return random.uniform(0, self._limits.backoff_s * 2 ** (attempt - 1))  # noqa: S311 # as said

@@ -1,0 +1,129 @@
+"""The models in use: built when they are first asked for, kept while the program runs."""
+
+from collections.abc import Callable
+
+import httpx
+
+from desktop_agent.core.errors import ModelNotFound, Offline
+from desktop_agent.core.models import ModelInfo
+from desktop_agent.core.settings import LlmSettings
+from desktop_agent.llm.base import ChatModel, ModelServer
+from desktop_agent.llm.build import build_model, build_server, choose_model
+
+TransportFactory = Callable[[], httpx.AsyncBaseTransport]
+
+
+class ModelPool:
+    """Gives models and their servers by name.
+
+    ``key`` gives the API key of a provider or None; a model that was built with another key is
+    built anew.
+    """
+
+    def __init__(
+        self,
+        settings: LlmSettings,
+        key: Callable[[str], str | None],
+        transport: TransportFactory,
+    ) -> None:
+        self._settings = settings
+        self._key = key
+        self._transport = transport
+        self._models: dict[tuple[str, str, str | None], ChatModel] = {}
+        self._servers: dict[tuple[str, str | None], ModelServer] = {}
+        self._chosen: dict[str, str] = {}
+
+    def url(self, provider: str) -> str:
+        """Gives the base URL of a provider's server."""
+        return {
+            "ollama": self._settings.ollama_url,
+            "openai": self._settings.openai_url,
+            "anthropic": self._settings.anthropic_url,
+        }[provider]
+
+    def refuse_remote(self, provider: str) -> None:
+        """Raises `Offline` when the provider's server is not on this machine."""
+        host = httpx.URL(self.url(provider)).host
+        if host not in {"localhost", "127.0.0.1", "::1"}:
+            raise Offline(
+                f"The network is switched off, and the provider {provider} is at {host}.",
+                "Switch the network on, or choose a model on this machine.",
+            )
+
+    def server(self, provider: str) -> ModelServer:
+        """Gives the server of a provider.
+
+        Raises:
+            ModelNotFound: there is none, because the provider is ``none``.
+        """
+        _refuse_none(provider)
+        identity = (provider, self._key(provider))
+        if identity not in self._servers:
+            self._servers[identity] = build_server(
+                self._settings, provider, identity[1], self._transport()
+            )
+        return self._servers[identity]
+
+    async def name(self, provider: str, model: str = "") -> str:
+        """Gives the model to use: the named one, that of the settings, or an installed one.
+
+        Raises:
+            ModelError: the server cannot be asked, or has no model that chats.
+        """
+        _refuse_none(provider)
+        wanted = model or (self._settings.model if provider == self._settings.provider else "")
+        if wanted:
+            return wanted
+        if provider not in self._chosen:
+            self._chosen[provider] = await choose_model(self.server(provider), provider)
+        return self._chosen[provider]
+
+    async def checked_name(self, provider: str) -> str:
+        """Gives the model to use after asking the server; raises `ModelError` when it is not there.
+
+        Servers whose list is known to be incomplete (OpenAI-compatible ones) are believed.
+        """
+        models = await self.list_models(provider)
+        name = await self.name(provider)
+        names = {model.name for model in models}
+        if provider == "ollama" and not names & {name, f"{name}:latest"}:
+            raise ModelNotFound(
+                f"Ollama does not have the model {name!r}.",
+                f"Get it with: desktop-agent models pull {name}",
+            )
+        return name
+
+    def forget_choice(self) -> None:
+        """Lets the next run look again at what is installed."""
+        self._chosen.clear()
+
+    async def model(self, provider: str, model: str = "") -> ChatModel:
+        """Gives a model; raises as `name`."""
+        name = await self.name(provider, model)
+        identity = (provider, name, self._key(provider))
+        if identity not in self._models:
+            self._models[identity] = build_model(
+                self._settings, provider, name, identity[2], self._transport()
+            )
+        return self._models[identity]
+
+    async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
+        """Lists what a provider offers; raises `ModelError`."""
+        return await self.server(provider).list_models()
+
+    async def aclose(self) -> None:
+        """Closes all connections."""
+        for model in self._models.values():
+            await model.aclose()
+        for server in self._servers.values():
+            await server.aclose()
+        self._models.clear()
+        self._servers.clear()
+
+
+def _refuse_none(provider: str) -> None:
+    if provider == "none":
+        raise ModelNotFound(
+            "No model is chosen: llm.provider is none.",
+            "Choose ollama, openai or anthropic in the settings.",
+        )

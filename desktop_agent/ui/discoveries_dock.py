@@ -1,0 +1,194 @@
+"""The discoveries panel: what runs found worth keeping, to search, open, copy, delete and export."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.core.research import Discovery
+from desktop_agent.ui.discoveries_delegate import DiscoveriesDelegate
+from desktop_agent.ui.discoveries_model import DISCOVERY, DiscoveriesFilter, DiscoveriesModel
+from desktop_agent.ui.inline_writer import openable
+from desktop_agent.ui.tasks import Tasks
+from desktop_agent.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from desktop_agent.app import Session
+
+ExportFormat = Literal["markdown", "csv", "json"]
+_ENDINGS: tuple[tuple[str, ExportFormat], ...] = (
+    ("Markdown (*.md)", "markdown"),
+    ("CSV (*.csv)", "csv"),
+    ("JSON (*.json)", "json"),
+)
+
+
+class DiscoveriesDock(QWidget):
+    """Lists the discoveries, newest first; reading and writing the file happens in a thread."""
+
+    failed = Signal(object)
+
+    def __init__(
+        self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._session = session
+        self._tasks = tasks
+        self._model = DiscoveriesModel(self)
+        self._filter = DiscoveriesFilter(self)
+        self._filter.setSourceModel(self._model)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search discoveries"))
+        self.search.setAccessibleName(self.tr("Search discoveries"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._look)
+        self.view = self._make_view()
+        self._note = QLabel()
+        self._note.setObjectName("muted")
+        self._note.setWordWrap(True)
+        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._note.setContentsMargins(32, 32, 32, 32)
+        export = QToolButton()
+        export.setToolTip(self.tr("Export all discoveries (Ctrl+Shift+E)"))
+        export.setAccessibleName(self.tr("Export discoveries"))
+        export.setShortcut(QKeySequence("Ctrl+Shift+E"))
+        export.clicked.connect(self._choose_file)
+        theme.bind_icon(export, "export")
+        theme.changed.connect(self.view.viewport().update)
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 4, 10, 8)
+        row.addWidget(self.search, 1)
+        row.addWidget(export)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addLayout(row)
+        lines.addWidget(self._note, 1)
+        lines.addWidget(self.view, 1)
+        self._look("")
+
+    def refresh(self) -> None:
+        """Reads the discoveries anew."""
+        self._tasks.start(
+            asyncio.to_thread(lambda: self._session.discoveries.read().items),
+            self._show,
+            self.failed.emit,
+        )
+
+    def _show(self, items: tuple[Discovery, ...]) -> None:
+        self._model.show(items)
+        self._look(self.search.text())
+
+    def _look(self, text: str) -> None:
+        self._filter.look_for(text)
+        none = self._filter.rowCount() == 0
+        self.view.setVisible(not none)
+        self._note.setVisible(none)
+        if self._model.rowCount():
+            self._note.setText(self.tr("Nothing matches."))
+        else:
+            self._note.setText(self.tr("What a run finds worth keeping is listed here."))
+
+    def _make_view(self) -> QListView:
+        view = QListView()
+        view.setModel(self._filter)
+        view.setItemDelegate(DiscoveriesDelegate(self._theme, view))
+        view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        view.setResizeMode(QListView.ResizeMode.Adjust)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.setAccessibleName(self.tr("Discoveries"))
+        view.setAccessibleDescription(self.tr("Enter opens the source, Delete removes"))
+        view.customContextMenuRequested.connect(self._menu)
+        view.activated.connect(self._open)
+        for text, keys, act in (
+            (self.tr("Copy"), QKeySequence.StandardKey.Copy, self._copy),
+            (self.tr("Delete"), QKeySequence.StandardKey.Delete, self._delete),
+        ):
+            action = QAction(text, view)
+            action.setShortcut(keys)
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action.triggered.connect(act)
+            view.addAction(action)
+        return view
+
+    def _current(self) -> Discovery | None:
+        index = self.view.currentIndex()
+        found: Discovery | None = index.data(DISCOVERY) if index.isValid() else None
+        return found
+
+    def _menu(self, at: QPoint) -> None:
+        item = self._current()
+        if item is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Open the source"), lambda: self._open(self.view.currentIndex()))
+        menu.actions()[0].setEnabled(openable(item.url))
+        menu.addActions(self.view.actions())
+        menu.popup(self.view.viewport().mapToGlobal(at))
+
+    def _open(self, index: QModelIndex) -> None:
+        item: Discovery = index.data(DISCOVERY)
+        if openable(item.url):
+            QDesktopServices.openUrl(QUrl(item.url))
+
+    def _copy(self) -> None:
+        item = self._current()
+        if item is not None:
+            parts = (item.title, item.description, item.url)
+            QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
+
+    def _delete(self) -> None:
+        item = self._current()
+        if item is not None:
+            self._tasks.start(
+                asyncio.to_thread(self._session.discoveries.remove, item),
+                lambda _removed: self.refresh(),
+                self.failed.emit,
+            )
+
+    def _choose_file(self) -> None:
+        dialog = QFileDialog(self, self.tr("Export discoveries"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([name for name, _kind in _ENDINGS])
+        dialog.setDefaultSuffix("md")
+        dialog.filterSelected.connect(
+            lambda name: dialog.setDefaultSuffix(name.rsplit(".", 1)[-1].rstrip(")"))
+        )
+        dialog.fileSelected.connect(lambda path: self._export(Path(path)))
+        dialog.open()
+
+    def _export(self, path: Path) -> None:
+        kinds: dict[str, ExportFormat] = {".csv": "csv", ".json": "json"}
+        kind = kinds.get(path.suffix.lower(), "markdown")
+
+        def write() -> None:
+            text = self._session.discoveries.export(kind)
+            try:
+                path.write_text(text, encoding="utf-8", newline="")
+            except OSError as error:
+                raise StorageError(
+                    f"{path} cannot be written: {error.strerror}.", "Choose another folder."
+                ) from None
+
+        self._tasks.start(asyncio.to_thread(write), lambda _none: None, self._tell)
+
+    def _tell(self, error: AgentError) -> None:
+        self.failed.emit(error)

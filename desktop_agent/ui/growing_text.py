@@ -1,0 +1,66 @@
+"""Rich text in the chat that is as tall as what it holds, and loads nothing from anywhere."""
+
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QResizeEvent, QTextDocument
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+
+from desktop_agent.ui.inline_writer import openable
+
+
+class GrowingText(QTextBrowser):
+    """A text browser without scroll bars, sources or resources.
+
+    A click opens web addresses in the browser; ``cited`` is sent with the number of a source.
+    """
+
+    cited = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("growingText")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.setTabChangesFocus(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextBrowserInteraction
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.document().setDocumentMargin(0)
+        self.viewport().setAutoFillBackground(False)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.anchorClicked.connect(self._clicked)
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, self.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
+        """Loads nothing, ever: what is shown came from a model or from a page."""
+        return None
+
+    def doSetSource(
+        self,
+        name: QUrl | str,
+        type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,  # noqa: A002 - Qt's own name
+    ) -> None:
+        """Goes nowhere: a text in the chat is not a place to browse in."""
+
+    def _fit(self) -> None:
+        height = round(self.document().size().height() + 1)
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    def _clicked(self, url: QUrl) -> None:
+        if url.scheme() == "cite":
+            self.cited.emit(int(url.path() or 0))
+        elif openable(url.toString()):
+            QDesktopServices.openUrl(url)

@@ -1,0 +1,43 @@
+"""The program's own icons, drawn in the colour that they are asked for."""
+
+from functools import lru_cache
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from desktop_agent.resources import resource_path
+
+_SIDES = (16, 20, 24, 32, 48)
+
+
+@lru_cache(maxsize=64)
+def _drawing(name: str) -> str:
+    return resource_path("icons", f"{name}.svg").read_text(encoding="utf-8")
+
+
+def pixmap(name: str, colour: str, side: int, ratio: float | None = None) -> QPixmap:
+    """Draws an icon ``side`` logical pixels wide; ``ratio`` is device pixels per logical pixel."""
+    if ratio is None:
+        screen = QGuiApplication.primaryScreen()
+        ratio = screen.devicePixelRatio()
+    drawing = _drawing(name).replace("currentColor", colour)
+    renderer = QSvgRenderer(QByteArray(drawing.encode()))
+    image = QPixmap(QSize(round(side * ratio), round(side * ratio)))
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    renderer.render(painter, QRectF(0, 0, image.width(), image.height()))
+    painter.end()
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+@lru_cache(maxsize=256)
+def icon(name: str, colour: str, disabled: str = "") -> QIcon:
+    """Gives the icon at every size that the window uses; ``disabled`` is its colour when off."""
+    result = QIcon()
+    for side in _SIDES:
+        result.addPixmap(pixmap(name, colour, side))
+        if disabled:
+            result.addPixmap(pixmap(name, disabled, side), QIcon.Mode.Disabled)
+    return result

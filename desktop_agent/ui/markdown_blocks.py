@@ -1,0 +1,65 @@
+"""Markdown text to a tree of blocks, each knowing its lines, by markdown-it-py (CommonMark)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+
+@dataclass(slots=True)
+class Block:
+    """A block and what it holds; ``first`` and ``end`` are line numbers of the parsed text."""
+
+    token: Token
+    first: int
+    end: int
+    children: list["Block"] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str:
+        """markdown-it's name without ``_open``: paragraph, heading, bullet_list, fence and so on."""
+        return self.token.type.removesuffix("_open")
+
+    @property
+    def inline(self) -> list[Token]:
+        """The inline tokens of a paragraph, heading or table cell."""
+        for child in self.children:
+            if child.token.type == "inline":
+                return child.token.children or []
+        return []
+
+    def rows(self) -> list["Block"]:
+        """The rows of a table's body."""
+        return [row for part in self.children if part.kind == "tbody" for row in part.children]
+
+    def fence_is_open(self) -> bool:
+        """True for a fenced code block whose closing line has not come."""
+        return self.token.content.count("\n") + 1 >= self.end - self.first
+
+
+@cache
+def _parser() -> MarkdownIt:
+    # raw HTML is off: it is shown as the text that it is
+    return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+
+
+def parse(text: str, references: dict[str, Any]) -> list[Block]:
+    """Gives the top-level blocks; link definitions found in ``text`` are added to ``references``.
+
+    ``text`` has line feeds only, no carriage returns.
+    """
+    return list(_tree(iter(_parser().parse(text, {"references": references}))))
+
+
+def _tree(tokens: Iterator[Token]) -> Iterator[Block]:
+    for token in tokens:
+        if token.nesting == -1:
+            return
+        first, end = token.map or (0, 0)
+        block = Block(token, first, end)
+        if token.nesting == 1:
+            block.children = list(_tree(tokens))
+        yield block

@@ -1,0 +1,230 @@
+"""The parts that an answer in the chat is put together from."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDesktopServices,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.research import Source
+from desktop_agent.ui import icons
+from desktop_agent.ui.inline_writer import openable
+from desktop_agent.ui.theme import ColourName, Theme
+from desktop_agent.ui.turn import host_of
+
+
+class IconLabel(QLabel):
+    """An icon that follows the theme."""
+
+    def __init__(self, theme: Theme, name: str, colour: ColourName, side: int = 18) -> None:
+        super().__init__()
+        self._theme = theme
+        self._side = side
+        self.setFixedSize(side, side)
+        self.show_icon(name, colour)
+        theme.changed.connect(self._draw)
+
+    def show_icon(self, name: str, colour: ColourName) -> None:
+        """Changes the icon."""
+        self._name, self._colour = name, colour
+        self._draw()
+
+    def _draw(self) -> None:
+        colour = getattr(self._theme.colours, self._colour)
+        self.setPixmap(icons.pixmap(self._name, colour, self._side, self.devicePixelRatioF()))
+
+
+class BusyDot(QWidget):
+    """A dot that breathes while something goes on."""
+
+    _STEPS = 24
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._step = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(60)
+        self._timer.timeout.connect(self._next)
+        self.setFixedSize(QSize(12, 18))
+
+    def set_busy(self, busy: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Starts or stops, and hides when stopped."""
+        self.setVisible(busy)
+        if busy:
+            self._timer.start()
+        else:
+            self._timer.stop()
+
+    def _next(self) -> None:
+        self._step = (self._step + 1) % self._STEPS
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        away = abs(self._step - self._STEPS / 2) / (self._STEPS / 2)
+        colour = QColor(self._theme.colours.accent)
+        colour.setAlphaF(0.35 + 0.65 * away)
+        painter.setBrush(colour)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawEllipse(2, 5, 8, 8)
+        painter.end()
+
+
+class ElidedLabel(QLabel):
+    """A line of text that ends in … where there is no room; the tooltip has it all."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.show_text(text)
+
+    def show_text(self, text: str) -> None:
+        """Shows another text."""
+        self._whole = " ".join(text.split())
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics = QFontMetrics(self.font())
+        shown = metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
+        self.setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
+        self.setAccessibleName(self._whole)
+
+
+class Banner(QFrame):
+    """A line that warns, across the width of an answer."""
+
+    def __init__(self, theme: Theme, text: str) -> None:
+        super().__init__()
+        self.setObjectName("banner")
+        label = QLabel(text)
+        label.setWordWrap(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 10, 14, 10)
+        row.setSpacing(10)
+        row.addWidget(IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(label, 1)
+
+
+class ErrorCard(QFrame):
+    """What went wrong, what to do about it, and a way to try again."""
+
+    retry = Signal()
+
+    def __init__(self, theme: Theme, message: str, remedy: str) -> None:
+        super().__init__()
+        self.setObjectName("errorCard")
+        self.setAccessibleName(self.tr("Error"))
+        self.setAccessibleDescription(f"{message} {remedy}".strip())
+        text = _wrapped(message, "section")
+        again = QPushButton(self.tr("Try again"))
+        again.setAccessibleDescription(self.tr("Asks the same question once more"))
+        again.setToolTip(self.tr("Ask the same question once more"))
+        again.clicked.connect(self.retry)
+        lines = QVBoxLayout()
+        lines.setSpacing(6)
+        lines.addWidget(text)
+        if remedy:
+            lines.addWidget(_wrapped(remedy))
+        lines.addSpacing(6)
+        lines.addWidget(again, 0, Qt.AlignmentFlag.AlignLeft)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 14, 16, 16)
+        row.setSpacing(12)
+        row.addWidget(IconLabel(theme, "failed", "error", 20), 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(lines, 1)
+
+
+class SourceRow(QPushButton):
+    """One source: its number, title and host; a click opens it in the browser."""
+
+    def __init__(self, theme: Theme, source: Source) -> None:
+        super().__init__()
+        self.setObjectName("source")
+        self.source = source
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(source.url)
+        self.setAccessibleName(
+            self.tr("Source {0}: {1}").format(source.number, source.title or source.url)
+        )
+        self.setAccessibleDescription(self.tr("Opens {0} in the browser").format(source.url))
+        number = QLabel(str(source.number))
+        number.setObjectName("sourceNumber")
+        number.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        number.setMinimumWidth(24)
+        number.setFixedHeight(20)
+        host = QLabel(host_of(source.url))
+        host.setTextFormat(Qt.TextFormat.PlainText)
+        host.setObjectName("meta")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(10)
+        row.addWidget(number)
+        row.addWidget(ElidedLabel(source.title or source.url), 1)
+        row.addWidget(host)
+        if source.read:
+            read = IconLabel(theme, "page", "faint", 16)
+            read.setToolTip(self.tr("This page was read"))
+            row.addWidget(read)
+        self.setFixedHeight(34)
+        self.clicked.connect(self._open)
+
+    def _open(self) -> None:
+        if openable(self.source.url):
+            QDesktopServices.openUrl(QUrl(self.source.url))
+
+
+class SourcesList(QWidget):
+    """The numbered sources of an answer."""
+
+    def __init__(self, theme: Theme, sources: Sequence[Source]) -> None:
+        super().__init__()
+        self._rows = {source.number: SourceRow(theme, source) for source in sources}
+        title = QLabel(self.tr("Sources"))
+        title.setObjectName("section")
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 4, 0, 0)
+        lines.setSpacing(2)
+        lines.addWidget(title)
+        for row in self._rows.values():
+            lines.addWidget(row)
+
+    def point_at(self, number: int) -> None:
+        """Puts the focus on a source, so that it is seen and Enter opens it."""
+        if number in self._rows:
+            self._rows[number].setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _wrapped(text: str, name: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return label

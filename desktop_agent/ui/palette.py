@@ -1,0 +1,123 @@
+"""The colours of the window, by what they are for; one set for light and one for dark."""
+
+from dataclasses import asdict, dataclass
+
+from PySide6.QtGui import QColor, QPalette
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours as ``#rrggbb``. Text colours reach 4.5:1 on the surfaces that they are used on."""
+
+    dark: bool
+    window: str
+    surface: str
+    sunken: str
+    hover: str
+    border: str
+    border_strong: str
+    text: str
+    muted: str
+    faint: str
+    accent: str
+    accent_hover: str
+    on_accent: str
+    accent_soft: str
+    bubble: str
+    ok: str
+    ok_soft: str
+    warn: str
+    warn_soft: str
+    error: str
+    error_soft: str
+    code: str
+    selection: str
+
+    def tokens(self) -> dict[str, str]:
+        """Name to value, for the style sheet."""
+        return {name: str(value) for name, value in asdict(self).items()}
+
+    def qt(self) -> QPalette:
+        """Gives the same colours as Qt's own widgets ask for them."""
+        roles = QPalette.ColorRole
+        palette = QPalette()
+        for role, colour in (
+            (roles.Window, self.window),
+            (roles.WindowText, self.text),
+            (roles.Base, self.surface),
+            (roles.AlternateBase, self.sunken),
+            (roles.Text, self.text),
+            (roles.Button, self.surface),
+            (roles.ButtonText, self.text),
+            (roles.BrightText, self.error),
+            (roles.ToolTipBase, self.surface),
+            (roles.ToolTipText, self.text),
+            (roles.PlaceholderText, self.faint),
+            (roles.Highlight, self.selection),
+            (roles.HighlightedText, self.text),
+            (roles.Link, self.accent),
+            (roles.LinkVisited, self.accent),
+            (roles.Accent, self.accent),
+            (roles.Mid, self.border),
+            (roles.Dark, self.border_strong),
+            (roles.Light, self.surface),
+            (roles.Midlight, self.sunken),
+            (roles.Shadow, self.border_strong),
+        ):
+            palette.setColor(role, QColor(colour))
+        for role in (roles.WindowText, roles.Text, roles.ButtonText):
+            palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(self.faint))
+        return palette
+
+
+LIGHT = Palette(
+    dark=False,
+    window="#f6f6f4",
+    surface="#ffffff",
+    sunken="#f0f0ed",
+    hover="#e9e9e5",
+    border="#e2e2dd",
+    border_strong="#c9c9c2",
+    text="#1d1f23",
+    muted="#585d66",
+    faint="#71767f",
+    accent="#3d4fc4",
+    accent_hover="#3243ad",
+    on_accent="#ffffff",
+    accent_soft="#e8eafa",
+    bubble="#e8eafa",
+    ok="#1c7a45",
+    ok_soft="#e3f3e9",
+    warn="#8a5a00",
+    warn_soft="#fbf1dc",
+    error="#b3261e",
+    error_soft="#fbe9e7",
+    code="#f3f3f0",
+    selection="#c9d0f7",
+)
+
+DARK = Palette(
+    dark=True,
+    window="#17181b",
+    surface="#1f2125",
+    sunken="#1a1b1f",
+    hover="#2b2e34",
+    border="#2f3238",
+    border_strong="#474b54",
+    text="#e8e9ec",
+    muted="#a9aeb8",
+    faint="#8b909b",
+    accent="#9aa7ff",
+    accent_hover="#b2bcff",
+    on_accent="#14162b",
+    accent_soft="#2a2e4d",
+    bubble="#2a2e4d",
+    ok="#6fcf97",
+    ok_soft="#1d3327",
+    warn="#e5b567",
+    warn_soft="#372d1a",
+    error="#ff8a80",
+    error_soft="#3d2323",
+    code="#24262b",
+    selection="#3d4580",
+)

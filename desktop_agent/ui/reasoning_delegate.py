@@ -1,0 +1,107 @@
+"""How a row of the reasoning panel looks: icon, title, a detail at the right; or folded-out text."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+)
+
+from desktop_agent.ui import icons
+from desktop_agent.ui.reasoning_model import NODE
+from desktop_agent.ui.reasoning_tree import Node
+from desktop_agent.ui.theme import Theme
+
+BODY_MOST = 1_200
+"""Characters of a long text that the tree shows, its end; a double click shows all of it."""
+_PAD = 6
+_ICON = 16
+_WRAP = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere
+
+
+def shown_body(node: Node) -> str:
+    """Gives the part of a body that is painted."""
+    body = node.body.strip()
+    return body if len(body) <= BODY_MOST else "… " + body[-BODY_MOST:]
+
+
+class ReasoningDelegate(QStyledItemDelegate):
+    """Paints nodes; heights follow the width of the view."""
+
+    def __init__(self, theme: Theme, view: QTreeView) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._view = view
+
+    def sizeHint(
+        self,
+        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> QSize:
+        node: Node = index.data(NODE)
+        metrics = QFontMetrics(self._small())
+        if node.kind == "row":
+            return QSize(0, max(metrics.height(), _ICON) + 2 * _PAD)
+        depth = 1
+        above = index.parent()
+        while above.isValid():
+            depth += 1
+            above = above.parent()
+        width = self._view.viewport().width() - depth * self._view.indentation() - 2 * _PAD
+        box = metrics.boundingRect(
+            QRect(0, 0, max(width, 60), 100_000), _WRAP.value, shown_body(node)
+        )
+        return QSize(0, box.height() + 2 * _PAD)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        node: Node = index.data(NODE)
+        colours = self._theme.colours
+        style = QApplication.style()
+        option.text = ""
+        style.drawPrimitive(
+            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, self._view
+        )
+        box: QRect = option.rect
+        painter.save()
+        painter.setFont(self._small())
+        if node.kind == "body":
+            painter.setPen(QColor(colours.muted))
+            inside = box.adjusted(_PAD, _PAD, -_PAD, -_PAD)
+            painter.drawText(inside, _WRAP.value, shown_body(node))
+        else:
+            self._row(painter, box, node)
+        painter.restore()
+
+    def _row(self, painter: QPainter, box: QRect, node: Node) -> None:
+        colours = self._theme.colours
+        icon = icons.icon(node.icon, getattr(colours, node.colour)).pixmap(
+            QSize(_ICON, _ICON), painter.device().devicePixelRatio()
+        )
+        painter.drawPixmap(QPoint(box.left() + 2, box.center().y() - _ICON // 2 + 1), icon)
+        metrics = painter.fontMetrics()
+        left = box.left() + _ICON + 10
+        right = box.right() - _PAD
+        centre = Qt.AlignmentFlag.AlignVCenter
+        if node.detail:
+            width = metrics.horizontalAdvance(node.detail)
+            painter.setPen(QColor(colours.faint))
+            painter.drawText(
+                QRect(right - width, box.top(), width + 1, box.height()), centre.value, node.detail
+            )
+            right -= width + 10
+        painter.setPen(QColor(colours.text))
+        title = metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, right - left)
+        painter.drawText(QRect(left, box.top(), right - left, box.height()), centre.value, title)
+
+    def _small(self) -> QFont:
+        font = self._theme.font
+        font.setPointSizeF(font.pointSizeF() * 0.93)
+        return font

@@ -1,0 +1,277 @@
+"""The work of a run as a tree: events in, nodes out. Knows no widgets and no Qt.
+
+Steps nest by their ``parent_id``; tools, thinking and text lie under their step; search attempts
+and pages under the tool that caused them; network use is one group with a row a host.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    ContextTrimmed,
+    DiscoveryFlagged,
+    Event,
+    EvidenceFound,
+    ModelCall,
+    Network,
+    Notice,
+    PageRead,
+    RunFinished,
+    RunStarted,
+    SearchAttempt,
+    SearchFailed,
+    SleepEnded,
+    SleepStarted,
+    StepFinished,
+    StepStarted,
+    TextDelta,
+    ThinkingDelta,
+    ToolFinished,
+    ToolStarted,
+    Verdict,
+)
+from desktop_agent.ui import reasoning_words as words
+from desktop_agent.ui.theme import ColourName
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One row. ``detail`` stands at the right; a ``body`` is longer text that folds away."""
+
+    title: str
+    icon: str = "step"
+    colour: ColourName = "muted"
+    detail: str = ""
+    url: str = ""
+    kind: Literal["row", "body"] = "row"
+    folded: bool = False
+    parent: "Node | None" = None
+    children: list["Node"] = field(default_factory=list)
+    pieces: list[str] = field(default_factory=list)
+    size: int = 0
+
+    @property
+    def body(self) -> str:
+        """The longer text of a body node."""
+        return "".join(self.pieces)
+
+    @property
+    def row(self) -> int:
+        """The place among its siblings."""
+        return self.parent.children.index(self) if self.parent is not None else 0
+
+
+class ReasoningTree:
+    """Builds the tree; ``inserting``, ``inserted`` and ``changed`` tell a model what happens to it.
+
+    ``inserting(parent)`` comes before a node is added as its parent's last child.
+    """
+
+    def __init__(
+        self,
+        inserting: Callable[[Node], None],
+        inserted: Callable[[Node], None],
+        changed: Callable[[Node], None],
+    ) -> None:
+        self.root = Node("")
+        self._inserting = inserting
+        self._inserted = inserted
+        self._changed = changed
+        self._steps: dict[str, Node] = {}
+        self._tools: dict[str, tuple[ToolStarted, Node]] = {}
+        self._bodies: dict[tuple[str, str], Node] = {}
+        self._hosts: dict[str, tuple[Node, list[int]]] = {}
+        self._network: Node | None = None
+        self._step = self.root
+        self._readers: dict[type[Event], Callable[[Any], None]] = {
+            StepStarted: self._step_started,
+            StepFinished: self._step_finished,
+            TextDelta: self._text,
+            ThinkingDelta: self._text,
+            ToolStarted: self._tool_started,
+            ToolFinished: self._tool_finished,
+            SearchAttempt: self._search_attempt,
+            PageRead: self._page_read,
+            ModelCall: self._model_call,
+            Network: self._network_use,
+            Verdict: self._verdict,
+            ContextTrimmed: self._context_trimmed,
+            Notice: self._notice,
+        }
+
+    def apply(self, event: Event) -> None:
+        """Takes the next event."""
+        self._readers.get(type(event), self._plain)(event)
+
+    def _step_started(self, event: StepStarted) -> None:
+        parent = self._steps.get(event.parent_id, self.root)
+        node = Node(event.title, words.AGENT_ICONS.get(event.agent, "step"))
+        self._step = self._steps[event.step_id] = self._add(parent, node)
+
+    def _search_attempt(self, event: SearchAttempt) -> None:
+        self._add(self._tool_for("web_search", "query", event.query), attempt_node(event))
+
+    def _page_read(self, event: PageRead) -> None:
+        node = Node(event.title or event.final_url, "page", detail=words.chars(event.chars))
+        node.url = event.final_url
+        self._add(self._tool_for("web_fetch", "url", event.url), node)
+
+    def _notice(self, event: Notice) -> None:
+        warns = event.level == "warning"
+        node = Node(event.text, "warning" if warns else "info", "warn" if warns else "muted")
+        self._add(self._steps.get(event.step_id, self._step), node)
+
+    def _plain(self, event: Event) -> None:
+        """Events that are one row at the top."""
+        match event:
+            case RunStarted():
+                node = Node(words.strategy(event.strategy), "info", detail=event.model)
+                self._add(self.root, node)
+                if event.strategy_reason:
+                    self._add(node, Node(event.strategy_reason, "info"))
+            case SearchFailed():
+                self._add(self.root, Node(words.fixed("search_failed"), "warning", "warn"))
+            case EvidenceFound():
+                title = event.extracted_answer or words.fixed("no_evidence")
+                node = Node(title, "discovery", detail=f"{event.confidence:.0%}")
+                self._add(self.root, node)
+            case DiscoveryFlagged():
+                self._add(self.root, Node(event.title, "discovery", "accent", url=event.url))
+            case SleepStarted():
+                self._add(
+                    self.root,
+                    Node(words.fixed("sleeping"), "clock", detail=words.ms(event.seconds * 1000)),
+                )
+            case SleepEnded():
+                self._add(
+                    self.root, Node(event.reason, "clock", detail=words.ms(event.slept_s * 1000))
+                )
+            case AnswerGiven():
+                count = len(event.sources)
+                self._add(self.root, Node(words.fixed("answer"), "ok", "ok", words.sources(count)))
+            case RunFinished() if event.status in ("failed", "stopped"):
+                failed = event.status == "failed"
+                title = event.error if failed else words.fixed("stopped")
+                icon = "failed" if failed else "stop"
+                self._add(self.root, Node(title, icon, "error" if failed else "warn"))
+
+    def _add(self, parent: Node, node: Node) -> Node:
+        node.parent = parent
+        self._inserting(parent)
+        parent.children.append(node)
+        self._inserted(node)
+        return node
+
+    def _text(self, event: TextDelta | ThinkingDelta) -> None:
+        thinking = isinstance(event, ThinkingDelta)
+        key = (event.step_id, "thinking" if thinking else event.channel)
+        body = self._bodies.get(key)
+        if body is None:
+            title, icon = words.body_title(key[1])
+            head = Node(title, icon, folded=True)
+            self._add(self._steps.get(event.step_id, self.root), head)
+            body = self._add(head, Node("", kind="body"))
+            self._bodies[key] = body
+        body.pieces.append(event.text)
+        body.size += len(event.text)
+        assert body.parent is not None
+        body.parent.detail = words.chars(body.size)
+        self._changed(body.parent)
+        self._changed(body)
+
+    def _step_finished(self, event: StepFinished) -> None:
+        node = self._steps.get(event.step_id)
+        if node is None:
+            return
+        if event.status == "failed":
+            node.icon, node.colour = "failed", "error"
+            if event.summary:
+                self._add(node, Node(event.summary, "failed", "error"))
+        elif event.status == "stopped":
+            node.icon, node.colour = "stop", "warn"
+        self._changed(node)
+
+    def _tool_started(self, event: ToolStarted) -> None:
+        icon = {"web_search": "search", "web_fetch": "page", "flag_discovery": "discovery"}
+        node = Node(words.tool_title(event.tool, event.arguments), icon.get(event.tool, "tool"))
+        node.url = str(event.arguments.get("url", ""))
+        self._add(self._steps.get(event.step_id, self._step), node)
+        self._tools[event.call_id] = (event, node)
+        for channel in ("draft", "final"):
+            said = self._bodies.get((event.step_id, channel))
+            if said is not None and said.parent is not None:
+                said.parent.title = words.fixed("preamble")
+                self._changed(said.parent)
+
+    def _tool_finished(self, event: ToolFinished) -> None:
+        if event.call_id not in self._tools:
+            return
+        node = self._tools[event.call_id][1]
+        node.detail = words.ms(event.ms)
+        if not event.ok:
+            node.colour = "error"
+        if event.summary and not (event.ok and node.children):
+            look: tuple[str, ColourName] = ("ok", "ok") if event.ok else ("failed", "error")
+            self._add(node, Node(event.summary, *look))
+        self._changed(node)
+
+    def _tool_for(self, tool: str, argument: str, value: str) -> Node:
+        """Finds the call that an event belongs to: tools may run side by side."""
+        last = self._step
+        for started, node in reversed(self._tools.values()):
+            if started.tool == tool:
+                if started.arguments.get(argument) == value:
+                    return node
+                last = node if last is self._step else last
+        return last
+
+    def _model_call(self, event: ModelCall) -> None:
+        step = self._steps.get(event.step_id, self._step)
+        title = f"{event.model} · {words.tokens(event.prompt_tokens, event.completion_tokens)}"
+        self._add(step, Node(title, "model", detail=words.ms(event.ms)))
+        if step is not self.root:
+            step.detail = words.ms(event.ms)
+            self._changed(step)
+
+    def _network_use(self, event: Network) -> None:
+        if self._network is None:
+            self._network = self._add(
+                self.root, Node(words.fixed("network"), "network", folded=True)
+            )
+        if event.host not in self._hosts:
+            node = self._add(self._network, Node(event.host, "online"))
+            self._hosts[event.host] = (node, [0, 0])
+        node, sums = self._hosts[event.host]
+        sums[0] += event.bytes_sent
+        sums[1] += event.bytes_received
+        node.title = f"{event.host} · {event.purpose}" if event.purpose else event.host
+        node.detail = words.traffic(*sums)
+        self._network.detail = words.hosts(len(self._hosts))
+        self._changed(node)
+        self._changed(self._network)
+
+    def _verdict(self, event: Verdict) -> None:
+        title = words.verdict(event)
+        node = Node(title, "critique", "ok" if event.ok else "warn")
+        self._add(self.root, node)
+        for point in words.verdict_points(event):
+            self._add(node, Node(point, "step"))
+
+    def _context_trimmed(self, event: ContextTrimmed) -> None:
+        detail = f"{event.tokens_before:,} → {event.tokens_after:,}"
+        node = Node(words.fixed("trimmed"), "trimmed", "warn", detail)
+        self._add(self._steps.get(event.step_id, self._step), node)
+        for removed in event.removed:
+            self._add(node, Node(removed, "step"))
+
+
+def attempt_node(event: SearchAttempt) -> Node:
+    """One row for one request to one engine."""
+    icon, colour = words.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
+    said = words.outcome(event.outcome, event.results)
+    parts = [words.engine(event.engine), said]
+    if event.detail and event.outcome != "ok":
+        parts.append(event.detail)
+    return Node(" · ".join(parts), icon, colour, words.ms(event.ms) if event.ms else "")

@@ -1,0 +1,160 @@
+"""What the reasoning panel calls things, for people; all of it can be translated."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_agent.core.events import Verdict
+from desktop_agent.ui.theme import ColourName
+from desktop_agent.ui.turn import host_of
+
+AGENT_ICONS: Mapping[str, str] = {"main": "step", "consulter": "critique"}
+OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
+    "ok": ("ok", "ok"),
+    "no_results": ("empty", "warn"),
+    "skipped": ("skipped", "faint"),
+    "rate_limited": ("clock", "warn"),
+    "blocked": ("failed", "warn"),
+}
+
+
+def tr(text: str) -> str:
+    """Translates within this panel's context."""
+    return QCoreApplication.translate("Reasoning", text)
+
+
+def engine(name: str) -> str:
+    """Gives an engine's name as it writes itself."""
+    names = {"duckduckgo": "DuckDuckGo", "tavily": "Tavily", "brave": "Brave", "searxng": "SearXNG"}
+    return names.get(name, name)
+
+
+def outcome(name: str, results: int) -> str:
+    """Says how a search attempt ended."""
+    if name == "ok":
+        return tr("1 result") if results == 1 else tr("{0} results").format(results)
+    return {
+        "no_results": tr("no results"),
+        "rate_limited": tr("too many requests"),
+        "blocked": tr("blocked"),
+        "network_error": tr("network error"),
+        "timeout": tr("timed out"),
+        "layout_changed": tr("layout changed"),
+        "auth_error": tr("key refused"),
+        "http_error": tr("server error"),
+        "skipped": tr("skipped"),
+    }.get(name, name)
+
+
+def strategy(name: str) -> str:
+    """Says how the question is carried out."""
+    return tr("Strategy: {0}").format(name)
+
+
+def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
+    """Names a tool call by what it is after."""
+    match tool:
+        case "web_search":
+            return tr("Search “{0}”").format(arguments.get("query", ""))
+        case "web_fetch":
+            return tr("Read {0}").format(host_of(str(arguments.get("url", ""))))
+        case "flag_discovery":
+            return tr("Keep a discovery: {0}").format(arguments.get("title", ""))
+    listed = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    return f"{tool}({listed})"
+
+
+def body_title(channel: str) -> tuple[str, str]:
+    """Gives title and icon of a piece of text."""
+    return {
+        "thinking": (tr("Thinking"), "thinking"),
+        "draft": (tr("Draft"), "draft"),
+        "critique": (tr("Critique, as it was written"), "critique"),
+        "final": (tr("Answer"), "draft"),
+    }.get(channel, (tr("Text"), "draft"))
+
+
+def verdict(event: Verdict) -> str:
+    """Says a verdict in a line."""
+    if event.by == "consulter":
+        return tr("Critique: ok") if event.ok else tr("Critique: revise")
+    names = {
+        "verifier": tr("Verifier"),
+        "grounding": tr("Grounding check"),
+        "claims": tr("Citation check"),
+        "numeric": tr("Recalculation"),
+    }
+    return f"{names[event.by]}: {tr('ok') if event.ok else tr('not ok')}"
+
+
+def verdict_points(event: Verdict) -> list[str]:
+    """Gives what the judge named, as sentences; the shape is whatever ``event.by`` writes."""
+    labels = {"missing": tr("Missing: {0}"), "faults": tr("Fault: {0}"), "note": "{0}"}
+    points: list[str] = []
+    for name, value in event.details.items():
+        if name == "verdict" or not value:
+            continue
+        values = value if isinstance(value, list | tuple) else [value]
+        label = labels.get(name, f"{name}: {{0}}")
+        points += [label.format(each) for each in values]
+    return points
+
+
+def ms(milliseconds: float) -> str:
+    """Gives a duration: ``412 ms``, ``8.2 s`` or ``2 min 5 s``."""
+    if milliseconds < 1000:
+        return tr("{0} ms").format(round(milliseconds))
+    seconds = milliseconds / 1000
+    if seconds < 60:
+        return tr("{0} s").format(f"{seconds:.1f}")
+    return tr("{0} min {1} s").format(int(seconds // 60), int(seconds % 60))
+
+
+def chars(count: int) -> str:
+    """Gives a length of text; the number comes first."""
+    return tr("{0} characters").format(f"{count:,}")
+
+
+def tokens(prompt: int, completion: int) -> str:
+    """Gives tokens in and out."""
+    return tr("{0} → {1} tokens").format(f"{prompt:,}", f"{completion:,}")
+
+
+def traffic(sent: int, received: int) -> str:
+    """Gives bytes out and in."""
+    return f"↑ {_size(sent)}  ↓ {_size(received)}"
+
+
+def _size(count: int) -> str:
+    if count < 1024:
+        return f"{count} B"
+    if count < 1024 * 1024:
+        return f"{count / 1024:.1f} kB"
+    return f"{count / 1024 / 1024:.1f} MB"
+
+
+def hosts(count: int) -> str:
+    """Counts hosts."""
+    return tr("1 host") if count == 1 else tr("{0} hosts").format(count)
+
+
+def sources(count: int) -> str:
+    """Counts sources."""
+    if not count:
+        return ""
+    return tr("1 source") if count == 1 else tr("{0} sources").format(count)
+
+
+def fixed(name: str) -> str:
+    """Gives a title that never varies."""
+    return {
+        "preamble": tr("Said before using tools"),
+        "search_failed": tr("Web search failed: no engine could answer"),
+        "no_evidence": tr("Insufficient evidence"),
+        "sleeping": tr("Sleeping"),
+        "answer": tr("Answer"),
+        "stopped": tr("Stopped"),
+        "network": tr("Network"),
+        "trimmed": tr("Context shortened"),
+    }[name]

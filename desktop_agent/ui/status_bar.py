@@ -1,0 +1,225 @@
+"""The line at the bottom: provider, speed, context, budget, resting engines, network switch."""
+
+import time
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
+
+from desktop_agent.core.events import (
+    BudgetSpent,
+    ContextTrimmed,
+    Event,
+    ModelCall,
+    RunFinished,
+    RunStarted,
+    SearchAttempt,
+    TextDelta,
+    ThinkingDelta,
+)
+from desktop_agent.core.models import ProviderState
+from desktop_agent.ui.message_parts import IconLabel
+from desktop_agent.ui.reasoning_words import engine, ms
+from desktop_agent.ui.theme import Theme
+
+_CHARS_A_TOKEN = 4
+_TICK_MS = 500
+_RESTS_EVERY = 10
+"""Ticks between two looks at the resting engines."""
+
+
+class StatusBar(QFrame):
+    """``offline_changed`` tells of the network switch."""
+
+    offline_changed = Signal(bool)
+
+    def __init__(
+        self,
+        theme: Theme,
+        resting: Callable[[], Mapping[str, float]],
+        *,
+        offline: bool,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("statusBar")
+        self.setFixedHeight(36)
+        self._theme = theme
+        self._resting = resting
+        self._ticks = 0
+        self._began: float | None = None
+        self._budget_s = 0.0
+        self._writing_since: float | None = None
+        self._chars = 0
+        self._speed = 0.0
+        self._limit = 0
+        self._dot = IconLabel(theme, "dot", "faint", 10)
+        self._provider = QLabel(self.tr("Looking for a model…"))
+        self._rests = QLabel()
+        self._pace = QLabel()
+        self._context, self._context_text = _meter(self.tr("Context used"))
+        self._budget, self._budget_text = _meter(self.tr("Time used"))
+        self.network = self._make_switch()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 0, 8, 0)
+        row.setSpacing(8)
+        row.addWidget(self._dot)
+        row.addWidget(self._provider)
+        row.addStretch(1)
+        for label, bar in (
+            (self._rests, None),
+            (self._pace, None),
+            (self._context_text, self._context),
+            (self._budget_text, self._budget),
+        ):
+            row.addWidget(label)
+            if bar is not None:
+                row.addWidget(bar)
+            row.addSpacing(8)
+        row.addWidget(self.network)
+        for widget in (self._rests, self._context_text, self._budget_text):
+            widget.hide()
+        self._clock = QTimer(self)
+        self._clock.setInterval(_TICK_MS)
+        self._clock.timeout.connect(self._tick)
+        self._clock.start()
+        self.network.setChecked(offline)
+
+    @property
+    def offline(self) -> bool:
+        """True while this conversation may not use the network."""
+        return self.network.isChecked()
+
+    def show_state(self, state: ProviderState) -> None:
+        """Shows the provider and whether it can answer."""
+        names = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
+        name = names.get(state.provider, state.provider)
+        self._dot.show_icon("dot", "ok" if state.ok else "error")
+        self._provider.setText(" · ".join(part for part in (name, state.model) if part))
+        self._provider.setToolTip(f"{state.problem} {state.remedy}".strip())
+        said = self.tr("ready") if state.ok else self.tr("not ready")
+        self._provider.setAccessibleName(f"{self._provider.text()}, {said}")
+
+    def show_event(self, event: Event) -> None:
+        """Follows a run."""
+        match event:
+            case RunStarted():
+                self._began, self._budget_s = time.monotonic(), event.budget_s
+                self._speed = 0.0
+                self._look_at_rests()
+                self._show_budget(0.0, event.budget_s)
+            case TextDelta(text=text) | ThinkingDelta(text=text):
+                if self._writing_since is None:
+                    self._writing_since, self._chars = time.monotonic(), 0
+                self._chars += len(text)
+            case ModelCall():
+                self._call_ended(event)
+            case ContextTrimmed():
+                self._limit = event.limit
+                self._show_context(event.tokens_after)
+            case SearchAttempt(outcome="blocked" | "rate_limited"):
+                self._look_at_rests()
+            case BudgetSpent():
+                self._show_budget(event.elapsed_s, event.elapsed_s + event.remaining_s)
+            case RunFinished():
+                self._began = self._writing_since = None
+                self._budget.hide()
+                self._budget_text.hide()
+                self._look_at_rests()
+
+    def _call_ended(self, event: ModelCall) -> None:
+        self._writing_since = None
+        if event.ms and event.completion_tokens:
+            self._speed = event.completion_tokens / (event.ms / 1000)
+        self._limit = event.context_tokens or self._limit
+        self._show_context(event.prompt_tokens + event.completion_tokens)
+
+    def _show_context(self, used: int) -> None:
+        if not self._limit:
+            return
+        share = min(100, round(100 * used / self._limit))
+        self._context.setValue(share)
+        tone = "warn" if share >= 85 else ""
+        if tone != (self._context.property("tone") or ""):
+            self._context.setProperty("tone", tone)
+            self._context.style().polish(self._context)
+        tip = self.tr("Context: {0} of {1} tokens").format(f"{used:,}", f"{self._limit:,}")
+        self._context.setToolTip(tip)
+        self._context_text.setToolTip(tip)
+        self._context_text.setText(self.tr("Context"))
+        self._context.show()
+        self._context_text.show()
+
+    def _show_budget(self, elapsed: float, whole: float) -> None:
+        if whole <= 0:
+            return
+        self._budget_s = whole
+        self._budget.setValue(min(100, round(100 * elapsed / whole)))
+        self._budget.setToolTip(
+            self.tr("{0} of {1} used").format(ms(elapsed * 1000), ms(whole * 1000))
+        )
+        self._budget_text.setText(self.tr("Budget"))
+        self._budget.show()
+        self._budget_text.show()
+
+    def _tick(self) -> None:
+        self._ticks += 1
+        if self._ticks % _RESTS_EVERY == 0:
+            self._look_at_rests()
+        if self._began is None:
+            speed = self.tr("{0} tok/s").format(f"{self._speed:.0f}") if self._speed else ""
+            self._pace.setText(speed)
+            return
+        elapsed = time.monotonic() - self._began
+        self._show_budget(elapsed, self._budget_s)
+        parts = [ms(elapsed * 1000)]
+        if self._writing_since is not None:
+            wrote = max(time.monotonic() - self._writing_since, 0.5)
+            rate = self._chars / _CHARS_A_TOKEN / wrote
+            parts.insert(0, self.tr("≈ {0} tok/s").format(f"{rate:.0f}"))
+        self._pace.setText(" · ".join(parts))
+
+    def _look_at_rests(self) -> None:
+        rests = [
+            self.tr("{0} rests {1}").format(engine(name), ms(seconds * 1000))
+            for name, seconds in self._resting().items()
+            if seconds > 0
+        ]
+        self._rests.setText(" · ".join(rests))
+        self._rests.setVisible(bool(rests))
+        self._rests.setToolTip(self.tr("It asked for a pause; the next engine answers meanwhile"))
+
+    def _make_switch(self) -> QToolButton:
+        switch = QToolButton()
+        switch.setObjectName("network")
+        switch.setCheckable(True)
+        switch.setToolButtonStyle(switch.toolButtonStyle().ToolButtonTextBesideIcon)
+        switch.setShortcut(QKeySequence("Ctrl+Shift+O"))
+        switch.toggled.connect(self._switched)
+        self._draw_switch(switch, offline=False)
+        return switch
+
+    def _draw_switch(self, switch: QToolButton, *, offline: bool) -> None:
+        switch.setText(self.tr("Offline") if offline else self.tr("Online"))
+        switch.setAccessibleName(self.tr("Network switch"))
+        switch.setAccessibleDescription(
+            self.tr("Offline forbids every connection but those to this machine")
+        )
+        switch.setToolTip(self.tr("Allow or forbid the network (Ctrl+Shift+O)"))
+        self._theme.bind_icon(
+            switch, "offline" if offline else "online", "warn" if offline else "muted", side=16
+        )
+
+    def _switched(self, offline: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self._draw_switch(self.network, offline=offline)
+        self.offline_changed.emit(offline)
+
+
+def _meter(name: str) -> tuple[QProgressBar, QLabel]:
+    bar = QProgressBar()
+    bar.setTextVisible(False)
+    bar.setFixedWidth(64)
+    bar.setAccessibleName(name)
+    bar.hide()
+    return bar, QLabel()

@@ -1,0 +1,119 @@
+"""How the parts of a message look: character and block formats made from the theme."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextFormat,
+)
+
+from desktop_agent.ui.palette import Palette
+
+CODE_RUN = QTextFormat.Property.UserProperty.value + 1
+"""Block property: which run of code lines the block belongs to (an integer from 1)."""
+QUOTE_LEVEL = QTextFormat.Property.UserProperty.value + 2
+"""Block property: how many quotes the block is inside of."""
+GAP = QTextFormat.Property.UserProperty.value + 4
+"""Block property: the block is only there because Qt wants one beside a table."""
+RULE = QTextFormat.Property.UserProperty.value + 3
+"""Block property: the block is a horizontal rule."""
+
+LIST_INDENT = 26.0
+QUOTE_INDENT = 18.0
+CODE_PADDING = 12.0
+CODE_GAP = 8.0
+"""Room between the box around code and the text above and below it."""
+LINE_HEIGHT = 140.0
+_HEADING_SCALE = (1.5, 1.3, 1.15, 1.05, 1.0, 1.0)
+
+
+class TextStyles:
+    """Formats for one palette and font; cheap to make anew when the theme changes."""
+
+    def __init__(self, palette: Palette, font: QFont, mono: QFont) -> None:
+        self.palette = palette
+        self._points = font.pointSizeF()
+        self.body = QTextCharFormat()
+        self.body.setFont(font)
+        self.body.setForeground(QBrush(QColor(palette.text)))
+        self.code = QTextCharFormat()
+        self.code.setFont(mono)
+        self.code.setForeground(QBrush(QColor(palette.text)))
+        self.inline_code = QTextCharFormat(self.code)
+        self.inline_code.setBackground(QBrush(QColor(palette.hover)))
+        self.muted = QBrush(QColor(palette.muted))
+        self.invisible = QTextCharFormat()
+        self.invisible.setFontPointSize(1)
+
+    def heading(self, level: int) -> QTextCharFormat:
+        """Characters of a heading; ``level`` from 1."""
+        result = QTextCharFormat(self.body)
+        result.setFontPointSize(self._points * _HEADING_SCALE[level - 1])
+        result.setFontWeight(QFont.Weight.DemiBold)
+        return result
+
+    def link(self, base: QTextCharFormat, href: str, tip: str = "") -> QTextCharFormat:
+        """``base`` as a link."""
+        result = QTextCharFormat(base)
+        result.setAnchor(True)
+        result.setAnchorHref(href)
+        result.setToolTip(tip or href)
+        result.setForeground(QBrush(QColor(self.palette.accent)))
+        result.setFontUnderline(True)
+        result.setUnderlineColor(QColor(self.palette.accent_soft).darker(115))
+        return result
+
+    def citation(self, base: QTextCharFormat, number: int) -> QTextCharFormat:
+        """``[number]`` as a small link to its source."""
+        result = self.link(base, f"cite:{number}", " ")
+        result.setFontUnderline(False)
+        result.setFontPointSize(base.fontPointSize() * 0.82 or self._points * 0.82)
+        result.setFontWeight(QFont.Weight.DemiBold)
+        return result
+
+    def block(
+        self, *, left: float = 0, top: float = 0, bottom: float = 8, quote: int = 0
+    ) -> QTextBlockFormat:
+        """A block of running text; lengths in pixels."""
+        result = QTextBlockFormat()
+        result.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        result.setLeftMargin(left)
+        result.setTopMargin(top)
+        result.setBottomMargin(bottom)
+        if quote:
+            result.setProperty(QUOTE_LEVEL, quote)
+        return result
+
+    def code_line(
+        self, run: int, *, left: float, first: bool, last: bool, quote: int
+    ) -> QTextBlockFormat:
+        """One line of a code block; the box around the run is painted by the view."""
+        result = self.block(
+            left=left + CODE_PADDING,
+            top=CODE_PADDING + CODE_GAP if first else 0,
+            bottom=CODE_PADDING + CODE_GAP if last else 0,
+            quote=quote,
+        )
+        result.setLineHeight(125, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        result.setRightMargin(CODE_PADDING)
+        result.setProperty(CODE_RUN, run)
+        return result
+
+    def gap(self) -> QTextBlockFormat:
+        """The empty block that Qt wants before and after a table, next to invisible."""
+        result = QTextBlockFormat()
+        result.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        result.setProperty(GAP, True)
+        return result
+
+    @staticmethod
+    def alignment(style: str) -> Qt.AlignmentFlag:
+        """Reads the ``text-align`` that markdown-it writes on table cells."""
+        if "right" in style:
+            return Qt.AlignmentFlag.AlignRight
+        if "center" in style:
+            return Qt.AlignmentFlag.AlignHCenter
+        return Qt.AlignmentFlag.AlignLeft

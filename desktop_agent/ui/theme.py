@@ -1,0 +1,125 @@
+"""Which colours and sizes the window has now, and telling all who paint when that changes."""
+
+import re
+import sys
+from typing import Literal
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtWidgets import QAbstractButton, QApplication
+
+from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.resources import resource_path
+from desktop_agent.ui import icons
+from desktop_agent.ui.palette import DARK, LIGHT, Palette
+
+ColourName = Literal["text", "muted", "faint", "accent", "on_accent", "ok", "warn", "error"]
+
+_TOKEN = re.compile(r"@([a-z_]+)")
+
+
+def style_sheet(palette: Palette, base_points: float) -> str:
+    """Gives the style sheet with its ``@names`` filled in; sizes are points next to the base."""
+    tokens = palette.tokens() | {
+        "icons": resource_path("icons").as_posix(),
+        "shade": "dark" if palette.dark else "light",
+        "small": f"{base_points * 0.9:.1f}pt",
+        "base": f"{base_points:.1f}pt",
+        "large": f"{base_points * 1.2:.1f}pt",
+        "title": f"{base_points * 1.9:.1f}pt",
+    }
+    sheet = resource_path("style", "window.qss").read_text(encoding="utf-8")
+    return _TOKEN.sub(lambda found: tokens[found[1]], sheet)
+
+
+class Theme(QObject):
+    """The colours and fonts in use; ``changed`` is sent after the application has the new ones."""
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, appearance: AppearanceSettings) -> None:
+        super().__init__(app)
+        self._app = app
+        self._appearance = appearance
+        self._system_font = QFont(app.font())
+        self.colours: Palette = LIGHT
+        app.setStyle("Fusion")
+        app.styleHints().colorSchemeChanged.connect(self._system_changed)
+        self._apply()
+
+    def use(self, appearance: AppearanceSettings) -> None:
+        """Takes new settings, live."""
+        if appearance != self._appearance:
+            self._appearance = appearance
+            self._apply()
+
+    @property
+    def font(self) -> QFont:
+        """The font of running text."""
+        return QFont(self._app.font())
+
+    @property
+    def mono(self) -> QFont:
+        """The system's font for code, a touch smaller than running text."""
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPointSizeF(self._points() * 0.95)
+        return font
+
+    def bind_icon(
+        self, button: QAbstractButton, name: str, colour: ColourName = "muted", side: int = 18
+    ) -> None:
+        """Gives the button an icon that follows the theme."""
+        button.setIconSize(QSize(side, side))
+        old = button.findChild(_BoundIcon)
+        if old is not None:
+            old.show(name, colour)
+        else:
+            _BoundIcon(self, button, name, colour)
+
+    def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
+        if self._appearance.theme == "system":
+            self._apply()
+
+    def _points(self) -> float:
+        chosen = self._appearance.font_size
+        system = self._system_font.pointSizeF()
+        # macOS counts 72 points an inch, so its 13 is what others call 10; both look right as is
+        floor = 10.0 if sys.platform != "darwin" else 13.0
+        return float(chosen) if chosen else max(system, floor)
+
+    def _is_dark(self) -> bool:
+        if self._appearance.theme == "system":
+            return self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return self._appearance.theme == "dark"
+
+    def _apply(self) -> None:
+        self.colours = DARK if self._is_dark() else LIGHT
+        font = QFont(self._system_font)
+        font.setPointSizeF(self._points())
+        self._app.setFont(font)
+        self._app.setPalette(self.colours.qt())
+        self._app.setStyleSheet(style_sheet(self.colours, self._points()))
+        self.changed.emit()
+
+
+class _BoundIcon(QObject):
+    """Lives with its button, so that a button that goes away stops listening."""
+
+    def __init__(
+        self, theme: Theme, button: QAbstractButton, name: str, colour: ColourName
+    ) -> None:
+        super().__init__(button)
+        self._theme = theme
+        self._button = button
+        self.show(name, colour)
+        theme.changed.connect(self._draw)
+
+    def show(self, name: str, colour: ColourName) -> None:
+        self._name, self._colour = name, colour
+        self._draw()
+
+    def _draw(self) -> None:
+        colours = self._theme.colours
+        self._button.setIcon(
+            icons.icon(self._name, getattr(colours, self._colour), colours.border_strong)
+        )

@@ -1,0 +1,187 @@
+"""What is known of one question while, and after, it is carried out: events folded into a state.
+
+Nothing here knows Qt, so the same fold serves a live run and one that is played again.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    BudgetSpent,
+    Channel,
+    Event,
+    Notice,
+    PageRead,
+    RunFinished,
+    RunStarted,
+    SearchAttempt,
+    SearchFailed,
+    TextDelta,
+    ThinkingDelta,
+    ToolStarted,
+    Verdict,
+)
+
+Activity = Literal[
+    "start",
+    "think",
+    "search",
+    "read",
+    "keep",
+    "tool",
+    "draft",
+    "check",
+    "refine",
+    "write",
+    "notice",
+]
+
+
+@dataclass(slots=True)
+class ChannelText:
+    """The text of a channel: that of its last step, without what turned out to be preamble."""
+
+    step_id: str = ""
+    pieces: list[str] = field(default_factory=list)
+    version: int = 0
+    """Goes up when the text starts anew, so that a view knows to do the same."""
+
+    @property
+    def text(self) -> str:
+        """The whole text so far."""
+        return "".join(self.pieces)
+
+    def add(self, step_id: str, piece: str) -> None:
+        """Takes a piece; one of another step begins anew."""
+        if step_id != self.step_id:
+            self.clear()
+            self.step_id = step_id
+        self.pieces.append(piece)
+
+    def clear(self) -> None:
+        """Forgets the text."""
+        self.step_id = ""
+        if self.pieces:
+            self.pieces = []
+            self.version += 1
+
+
+class Turn:
+    """One question and what has become of it."""
+
+    def __init__(self, question: str) -> None:
+        self.question = question
+        self.events: list[Event] = []
+        self.started: RunStarted | None = None
+        self.draft = ChannelText()
+        self.final = ChannelText()
+        self.critique: Verdict | None = None
+        self.answer: AnswerGiven | None = None
+        self.finished: RunFinished | None = None
+        self.attempts = 0
+        self.pages = 0
+        self.search_failed = False
+        self.elapsed_s = 0.0
+        self.doing: tuple[Activity, str] = ("start", "")
+        """What goes on now, and with what: a query, a host, a tool's name, a notice."""
+
+    def apply(self, event: Event) -> None:
+        """Takes the next event of the run."""
+        self.events.append(event)
+        self.elapsed_s = max(self.elapsed_s, event.t)
+        match event:
+            case RunStarted():
+                self.started = event
+            case TextDelta(step_id=step, channel=channel, text=text):
+                self._text(channel, step, text)
+            case ToolStarted():
+                self._tool(event)
+            case Verdict(by="consulter"):
+                self.critique = event
+            case AnswerGiven():
+                self.answer = event
+            case RunFinished():
+                self.finished = event
+            case _:
+                self._activity(event)
+
+    @property
+    def running(self) -> bool:
+        """True until the run has finished."""
+        return self.finished is None
+
+    @property
+    def shown(self) -> ChannelText:
+        """The text that stands in the first place now."""
+        return self.final if self.final.pieces else self.draft
+
+    @property
+    def shown_is_draft(self) -> bool:
+        """True while what is shown may still be replaced by a refined text."""
+        return self.answer is None and bool(self.draft.pieces) and not self.final.pieces
+
+    @property
+    def text(self) -> str:
+        """The answer as markdown: the final one, or what there is of it."""
+        return self.answer.text if self.answer is not None else self.shown.text
+
+    @property
+    def refined(self) -> bool:
+        """True when the answer is another text than the draft."""
+        draft = self.draft.text.strip()
+        return bool(draft) and self.answer is not None and self.answer.text.strip() != draft
+
+    def _text(self, channel: Channel, step: str, text: str) -> None:
+        if channel == "draft":
+            self.draft.add(step, text)
+            self.doing = ("draft", "")
+        elif channel == "final":
+            self.final.add(step, text)
+            self.doing = ("refine" if self.draft.pieces else "write", "")
+        elif channel == "critique":
+            self.doing = ("check", "")
+
+    def _tool(self, event: ToolStarted) -> None:
+        # what was written before a tool call was not the answer
+        for channel in (self.draft, self.final):
+            if channel.pieces and event.step_id in ("", channel.step_id):
+                channel.clear()
+        what = event.arguments
+        match event.tool:
+            case "web_search":
+                self.doing = ("search", _short(what.get("query")))
+            case "web_fetch":
+                self.doing = ("read", host_of(str(what.get("url", ""))))
+            case "flag_discovery":
+                self.doing = ("keep", "")
+            case other:
+                self.doing = ("tool", other)
+
+    def _activity(self, event: Event) -> None:
+        match event:
+            case ThinkingDelta(channel="critique"):
+                self.doing = ("check", "")
+            case ThinkingDelta():
+                self.doing = ("think", "")
+            case SearchAttempt(outcome=outcome):
+                self.attempts += outcome != "skipped"
+            case SearchFailed():
+                self.search_failed = True
+            case PageRead():
+                self.pages += 1
+            case Notice(text=text):
+                self.doing = ("notice", text)
+            case BudgetSpent(elapsed_s=elapsed):
+                self.elapsed_s = max(self.elapsed_s, elapsed)
+
+
+def _short(value: object, most: int = 60) -> str:
+    text = " ".join(str(value or "").split())
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def host_of(url: str) -> str:
+    """Gives the host of an address, for people."""
+    host = url.split("://", 1)[-1].split("/", 1)[0].rsplit("@", 1)[-1]
+    return host.removeprefix("www.")

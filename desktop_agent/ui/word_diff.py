@@ -1,0 +1,48 @@
+"""What changed from one text to another, word by word."""
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import Literal
+
+Change = Literal["same", "removed", "added"]
+
+_WORD = re.compile(r"\s+|[^\s]+")
+_ALIKE = 0.5
+_MOST_WORDS = 600
+"""A longer changed passage is shown as replaced: the comparison is quadratic at worst."""
+
+
+def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
+    """Yields pieces in reading order; ``same`` and ``added`` together are ``after``.
+
+    Lines are matched first, and words only inside of lines that differ, so that long texts with
+    few changes cost little.
+    """
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    for same, a, b in _passages(old, new):
+        if same:
+            yield "same", b
+            continue
+        words, others = _WORD.findall(a), _WORD.findall(b)
+        if len(words) + len(others) > _MOST_WORDS or not _alike(words, others):
+            words, others = [a] if a else [], [b] if b else []
+        for alike, left, right in _passages(words, others):
+            if alike:
+                yield "same", right
+                continue
+            if left:
+                yield "removed", left
+            if right:
+                yield "added", right
+
+
+def _alike(words: list[str], others: list[str]) -> bool:
+    """False for passages that share only stray words: those are read better as replaced."""
+    old, new = ([word for word in each if not word.isspace()] for each in (words, others))
+    return SequenceMatcher(None, old, new, autojunk=False).ratio() >= _ALIKE
+
+
+def _passages(old: list[str], new: list[str]) -> Iterator[tuple[bool, str, str]]:
+    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        yield kind == "equal", "".join(old[a:b]), "".join(new[c:d])

@@ -1,0 +1,84 @@
+"""A window system of our own: offscreen, and one Qt event loop that asyncio runs on."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, cast
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("QT_API", "pyside6")
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
+
+import pytest
+import qasync
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.window import MainWindow
+from tests.ui.stage import Stage, Step
+
+
+def _application() -> QApplication:
+    app = QApplication.instance()
+    if isinstance(app, QApplication):
+        return app
+    app = QApplication(["desktop-agent-tests"])
+    app.setQuitOnLastWindowClosed(False)
+    return app
+
+
+def _qt_loop() -> asyncio.AbstractEventLoop:
+    loop = qasync.QEventLoop(_application())
+    loop.set_default_executor(ThreadPoolExecutor(2))
+    return loop
+
+
+def pytest_asyncio_loop_factories(config, item):
+    return {"qt": _qt_loop}
+
+
+@pytest.fixture(scope="session")
+def app() -> QApplication:
+    return _application()
+
+
+@pytest.fixture
+def theme(app: QApplication) -> Iterator[Theme]:
+    theme = Theme(app, AppearanceSettings(theme="light"))
+    yield theme
+    theme.deleteLater()
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture
+async def open_window(theme: Theme, tmp_path: Path) -> AsyncIterator[Callable[..., MainWindow]]:
+    """Opens windows on stages that play the given scenes; closes them in good order."""
+    opened: list[MainWindow] = []
+
+    def build(*scenes: Sequence[Step], **about: Any) -> MainWindow:
+        stage = Stage(about.pop("home", tmp_path / "home"), *scenes, **about)
+        window = MainWindow(theme, cast(Any, stage))
+        window.stage = stage  # type: ignore[attr-defined]  # for the tests to look behind it
+        window.resize(1180, 780)
+        window.show()
+        opened.append(window)
+        return window
+
+    yield build
+    for window in opened:
+        window.close()
+        await window.aclose()
+        window.deleteLater()
+    await asyncio.sleep(0)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+async def until(condition: Callable[[], object], seconds: float = 10) -> None:
+    """Waits for something to become true."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)

@@ -1,0 +1,285 @@
+"""Scenes for the stage: what happens in a run, as the agents would tell it."""
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    BudgetSpent,
+    DiscoveryFlagged,
+    Event,
+    ModelCall,
+    Network,
+    PageRead,
+    RunFinished,
+    SearchAttempt,
+    SearchFailed,
+    StepFinished,
+    StepStarted,
+    TextDelta,
+    ThinkingDelta,
+    ToolFinished,
+    ToolStarted,
+    Verdict,
+)
+from desktop_agent.core.research import EngineAttempt, Outcome, Source, Usage
+
+QUESTION = "How do heat pumps compare with gas boilers in cold winters?"
+
+DRAFT = """Heat pumps stay efficient in the cold, but their output falls as it gets colder.
+
+## In short
+
+- At **−10 °C** a modern air-source heat pump still delivers about *2 to 2.5 kWh* of heat per kWh of \
+electricity [1].
+- A condensing gas boiler delivers about 0.92 kWh per kWh of gas at any outdoor temperature [2].
+
+- In field tests in Finland the seasonal figure was **2.6** and it never failed [3].
+
+> The lower the flow temperature of the heating, the better every heat pump does [1].
+
+So the heat pump uses less energy in every month of the year.
+"""
+
+ANSWER = """**Heat pumps use about half the energy of a gas boiler even in cold winters**, but they \
+need a correctly sized unit and cost more to buy [1][3].
+
+## How they compare
+
+| At −10 °C | Air-source heat pump | Condensing gas boiler |
+|---|--:|--:|
+| Heat per kWh of energy | 2.0–2.5 kWh | 0.92 kWh |
+| Output against +7 °C | about 75 % | 100 % |
+| Back-up needed | below −20 °C | none |
+
+- At **−10 °C** a modern air-source heat pump still delivers about *2 to 2.5 kWh* of heat per kWh of \
+electricity [1].
+- A condensing gas boiler delivers about 0.92 kWh per kWh of gas at any outdoor temperature [2].
+- In field tests in Finland the seasonal figure was **2.6** [3].
+
+> The lower the flow temperature of the heating, the better a heat pump does [1].
+
+## Running costs
+
+A rule of thumb, with prices per kWh:
+
+```python
+def cheaper(electricity: float, gas: float, cop: float = 2.6) -> str:
+    # compare the price of one kWh of heat
+    return "heat pump" if electricity / cop < gas / 0.92 else "gas boiler"
+```
+
+1. Look up both prices on your bill.
+2. Divide each by the figure above.
+3. The smaller one is cheaper to run.
+"""
+
+SOURCES = (
+    Source(
+        1,
+        "Heat pumps in cold climates: field results",
+        "https://energy.example.org/cold",
+        "a",
+        True,
+    ),
+    Source(
+        2,
+        "Condensing boilers: seasonal efficiency",
+        "https://www.heating.example.com/boilers",
+        "b",
+        True,
+    ),
+    Source(
+        3, "A winter with air-source heat pumps in Finland", "https://lab.example.fi/winter-study"
+    ),
+)
+
+
+def pieces(text: str, size: int = 24) -> list[str]:
+    return [text[at : at + size] for at in range(0, len(text), size)]
+
+
+def gathering() -> list[Event]:
+    """The main agent thinks and searches: one engine blocks, the next answers, two pages are read."""
+    return [
+        StepStarted(step_id="s1", agent="main", title="Think and gather"),
+        ThinkingDelta(
+            step_id="s1",
+            channel="draft",
+            text="The question compares two ways of heating in the cold. I need measured seasonal "
+            "figures for both, and what happens to the output at low temperatures.",
+        ),
+        TextDelta(step_id="s1", channel="draft", text="I will look that up."),
+        ModelCall(
+            agent="main",
+            model="qwen3:4b",
+            prompt_tokens=812,
+            completion_tokens=96,
+            ms=3120,
+            step_id="s1",
+            context_tokens=16384,
+        ),
+        StepFinished(step_id="s1", status="ok", summary="asks for web_search, web_fetch"),
+        ToolStarted(
+            call_id="c1",
+            tool="web_search",
+            arguments={"query": "heat pump efficiency −10 °C field test"},
+            step_id="s1",
+        ),
+        SearchAttempt(
+            engine="duckduckgo",
+            query="heat pump efficiency −10 °C field test",
+            outcome="blocked",
+            ms=412,
+            detail="a challenge page",
+        ),
+        Network(host="lite.duckduckgo.com", purpose="search", bytes_sent=812, bytes_received=14210),
+        SearchAttempt(
+            engine="tavily",
+            query="heat pump efficiency −10 °C field test",
+            outcome="ok",
+            results=8,
+            ms=934,
+        ),
+        Network(host="api.tavily.com", purpose="search", bytes_sent=640, bytes_received=22480),
+        ToolFinished(call_id="c1", tool="web_search", ok=True, summary="8 results", ms=1351),
+        ToolStarted(
+            call_id="c2",
+            tool="web_fetch",
+            arguments={"url": "https://energy.example.org/cold"},
+            step_id="s1",
+        ),
+        PageRead(
+            url="https://energy.example.org/cold",
+            final_url="https://energy.example.org/cold",
+            title="Heat pumps in cold climates: field results",
+            chars=18_420,
+        ),
+        Network(host="energy.example.org", purpose="page", bytes_sent=520, bytes_received=61200),
+        ToolFinished(call_id="c2", tool="web_fetch", ok=True, summary="18,420 characters", ms=702),
+        BudgetSpent(elapsed_s=9.0, remaining_s=291.0),
+    ]
+
+
+def drafting(text: str = DRAFT) -> list[Event]:
+    return [
+        StepStarted(step_id="s2", agent="main", title="Write the answer"),
+        *(TextDelta(step_id="s2", channel="draft", text=piece) for piece in pieces(text)),
+        ModelCall(
+            agent="main",
+            model="qwen3:4b",
+            prompt_tokens=6204,
+            completion_tokens=188,
+            ms=6410,
+            step_id="s2",
+            context_tokens=16384,
+        ),
+        StepFinished(step_id="s2", status="ok", summary=f"{len(text)} characters"),
+    ]
+
+
+def refining() -> list[Event]:
+    return [
+        StepStarted(step_id="s3", agent="consulter", title="Criticise the draft"),
+        TextDelta(step_id="s3", channel="critique", text='{"missing": ["what it costs to run"], '),
+        TextDelta(step_id="s3", channel="critique", text='"faults": [], "verdict": "revise"}'),
+        ModelCall(
+            agent="consulter",
+            model="qwen3:4b",
+            prompt_tokens=6588,
+            completion_tokens=44,
+            ms=1980,
+            step_id="s3",
+            context_tokens=16384,
+        ),
+        StepFinished(step_id="s3", status="ok"),
+        Verdict(
+            by="consulter",
+            ok=False,
+            details={
+                "verdict": "revise",
+                "missing": ["what it costs to run"],
+                "faults": ["“every month of the year” does not follow from the results"],
+                "note": "",
+            },
+        ),
+        StepStarted(step_id="s4", agent="main", title="Refine the answer"),
+        *(TextDelta(step_id="s4", channel="final", text=piece) for piece in pieces(ANSWER)),
+        ModelCall(
+            agent="main",
+            model="qwen3:4b",
+            prompt_tokens=6702,
+            completion_tokens=402,
+            ms=11870,
+            step_id="s4",
+            context_tokens=16384,
+        ),
+        StepFinished(step_id="s4", status="ok"),
+        DiscoveryFlagged(
+            title="Seasonal figure of 2.6 in Finland",
+            description="Field tests over one winter.",
+            url="https://lab.example.fi/winter-study",
+        ),
+        AnswerGiven(text=ANSWER, sources=SOURCES, grounded=True),
+    ]
+
+
+USAGE = Usage(model_calls=4, prompt_tokens=20_306, completion_tokens=730)
+
+
+def verified() -> list[Event]:
+    """A whole run: gathered, drafted, criticised, refined."""
+    return [
+        *gathering(),
+        *drafting(),
+        *refining(),
+        RunFinished(status="answered", usage=USAGE, t=24.6),
+    ]
+
+
+def approved() -> list[Event]:
+    """The critique finds nothing: the draft is the answer."""
+    return [
+        *drafting(),
+        Verdict(by="consulter", ok=True, details={"verdict": "ok"}),
+        AnswerGiven(text=DRAFT, sources=SOURCES[:2]),
+        RunFinished(status="answered", usage=USAGE),
+    ]
+
+
+def from_memory() -> list[Event]:
+    """No engine answers: the model says what it knows, marked as such."""
+    text = (
+        "Web search failed, so this is from memory and unchecked.\n\n"
+        "Modern air-source heat pumps still give about **two units of heat** per unit of "
+        "electricity at −10 °C."
+    )
+    attempts = (
+        EngineAttempt("duckduckgo", "heat pumps", Outcome.BLOCKED),
+        EngineAttempt("tavily", "heat pumps", Outcome.NETWORK_ERROR),
+    )
+    return [
+        StepStarted(step_id="s1", agent="main", title="Think and gather"),
+        ToolStarted(
+            call_id="c1", tool="web_search", arguments={"query": "heat pumps"}, step_id="s1"
+        ),
+        SearchAttempt(engine="duckduckgo", query="heat pumps", outcome="blocked", ms=380),
+        SearchAttempt(engine="tavily", query="heat pumps", outcome="network_error", ms=90),
+        SearchAttempt(engine="brave", query="heat pumps", outcome="skipped", detail="no API key"),
+        SearchFailed(attempts=attempts),
+        ToolFinished(call_id="c1", tool="web_search", ok=False, summary="search failed", ms=480),
+        *(TextDelta(step_id="s2", channel="final", text=piece) for piece in pieces(text)),
+        AnswerGiven(text=text, from_internal_knowledge=True),
+        RunFinished(status="answered", usage=Usage(2, 1900, 120), t=7.9),
+    ]
+
+
+def failing() -> list[Event]:
+    return [
+        StepStarted(step_id="s1", agent="main", title="Think and gather"),
+        StepFinished(
+            step_id="s1", status="failed", summary="Ollama does not have the model qwen3:8b."
+        ),
+        RunFinished(
+            status="failed",
+            error="Ollama does not have the model qwen3:8b.",
+            remedy="Pull it with: ollama pull qwen3:8b, or choose another model below.",
+        ),
+    ]

@@ -1,0 +1,144 @@
+"""A session that plays written scenes: what the window sees of `app.Session`, and no more.
+
+Storage, keys and settings are the real ones in a folder of the test; only what a model and the web
+would do is written down, as lists of events.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from desktop_agent.core.errors import ModelUnreachable
+from desktop_agent.core.events import Event, RunFinished, RunStarted
+from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.core.research import Question
+from desktop_agent.storage.discoveries import DiscoveryLog
+from desktop_agent.storage.paths import find_paths
+from desktop_agent.storage.secrets import Secrets
+from desktop_agent.storage.settings_file import change_setting, load_settings
+
+READY = ProviderState(ok=True, provider="ollama", model="qwen3:4b")
+MISSING = ProviderState(
+    ok=False,
+    provider="ollama",
+    problem="Ollama does not answer at http://127.0.0.1:11434.",
+    remedy="Start it with: ollama serve",
+)
+MODELS = (
+    ModelInfo("qwen3:4b", 2_600_000_000, "4.0B", "Q4_K_M", 40960, ("completion", "tools")),
+    ModelInfo("llama3.2:3b", 2_000_000_000, "3.2B", "Q4_K_M", 131072, ("completion", "tools")),
+    ModelInfo("nomic-embed-text", 270_000_000, "137M", "F16", 2048, ("embedding",)),
+)
+
+Step = Event | float
+"""An event, or seconds to wait."""
+
+
+class StageRun:
+    """Plays a scene; a wait of ``inf`` ends only when the run is stopped."""
+
+    def __init__(self, stage: "Stage", question: Question, scene: Sequence[Step]) -> None:
+        self.run_id = f"run-{len(stage.asked)}"
+        self.played: list[Event] = []
+        self._question = question
+        self._scene = scene
+        self._stop = asyncio.Event()
+
+    async def events(self) -> AsyncGenerator[Event, None]:
+        """Yields the scene from ``RunStarted`` to ``RunFinished``."""
+        yield self._stamp(
+            RunStarted(
+                question=self._question.text,
+                strategy="verified",
+                strategy_reason="a question of fact: the draft is checked by a second agent",
+                provider="ollama",
+                model="qwen3:4b",
+                budget_s=300,
+            )
+        )
+        ended = False
+        for step in self._scene:
+            if isinstance(step, float):
+                await self._wait(step)
+            else:
+                ended = isinstance(step, RunFinished)
+                yield self._stamp(step)
+            if self._stop.is_set():
+                yield self._stamp(RunFinished(status="stopped"))
+                return
+        if not ended:
+            yield self._stamp(RunFinished(status="answered"))
+
+    def stop(self) -> None:
+        """Ends the run with ``stopped``."""
+        self._stop.set()
+
+    async def _wait(self, seconds: float) -> None:
+        try:
+            async with asyncio.timeout(None if seconds == float("inf") else seconds):
+                await self._stop.wait()
+        except TimeoutError:
+            return
+
+    def _stamp(self, event: Event) -> Event:
+        moment = event.t or 0.4 * len(self.played)
+        stamped = replace(event, run_id=self.run_id, seq=len(self.played), t=moment)
+        self.played.append(stamped)
+        return stamped
+
+
+class Stage:
+    """The seam between the window and the program, with scenes behind it."""
+
+    def __init__(
+        self,
+        home: Path,
+        *scenes: Sequence[Step],
+        state: ProviderState = READY,
+        models: Sequence[ModelInfo] = MODELS,
+        resting: Mapping[str, float] | None = None,
+    ) -> None:
+        self._environ = {"DESKTOP_AGENT_HOME": str(home)}
+        self.paths = find_paths(self._environ)
+        self.settings = load_settings(self.paths, self._environ, {})
+        self.keys = Secrets({})
+        self.discoveries = DiscoveryLog(self.paths.discoveries_file)
+        self.state = state
+        self.models = tuple(models)
+        self.resting = dict(resting or {})
+        self.asked: list[Question] = []
+        self.runs: list[StageRun] = []
+        self.closed = False
+        self._scenes = list(scenes)
+
+    def ask(self, question: Question) -> StageRun:
+        """Plays the next scene; the last one is played again."""
+        self.asked.append(question)
+        scene = self._scenes.pop(0) if len(self._scenes) > 1 else self._scenes[0]
+        self.runs.append(StageRun(self, question, scene))
+        return self.runs[-1]
+
+    async def provider_state(self) -> ProviderState:
+        await asyncio.sleep(0)
+        return self.state
+
+    async def list_models(self) -> tuple[ModelInfo, ...]:
+        await asyncio.sleep(0)
+        if not self.state.ok:
+            raise ModelUnreachable(self.state.problem, self.state.remedy)
+        return self.models
+
+    async def check_key(self, name: str) -> str:
+        await asyncio.sleep(0)
+        return f"{name} accepted the key."
+
+    def change_setting(self, key: str, value: object) -> None:
+        change_setting(self.paths, key, value)
+        self.settings = load_settings(self.paths, self._environ, {})
+
+    def resting_engines(self) -> Mapping[str, float]:
+        return self.resting
+
+    async def aclose(self) -> None:
+        self.closed = True

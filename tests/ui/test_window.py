@@ -1,0 +1,338 @@
+"""The window on a stage: what a person does, and what they then see."""
+
+import asyncio
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPushButton
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    ModelCall,
+    RunFinished,
+    StepStarted,
+    TextDelta,
+    ToolStarted,
+)
+from desktop_agent.core.messages import Message
+from desktop_agent.ui.diff_view import DiffView
+from desktop_agent.ui.message_parts import Banner, ErrorCard, SourceRow
+from tests.ui import scenes
+from tests.ui.conftest import until
+from tests.ui.stage import MISSING, READY
+
+FOREVER = float("inf")
+
+
+def ask(window, text="Why?"):
+    QTest.keyClicks(window.composer.edit, text)
+    QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
+
+
+async def answered(window):
+    await until(lambda: not window.runs.running)
+
+
+def rows(model, parent=None):
+    """All titles of a tree, depth first."""
+    parent = parent or QModelIndex()
+    found = []
+    for row in range(model.rowCount(parent)):
+        index = model.index(row, 0, parent)
+        found.append(index.data())
+        found += rows(model, index)
+    return found
+
+
+def pill(window):
+    return window.chat.last.findChild(QLabel, "pill")
+
+
+async def test_enter_sends_the_question_and_the_answer_streams_in(open_window):
+    window = open_window([*scenes.drafting()[:8], 0.2, *scenes.drafting()[8:], FOREVER])
+    ask(window, "How do heat pumps do?")
+    await until(lambda: "Heat pumps stay" in window.chat.last.body.toPlainText())
+    assert window.stage.asked[0].text == "How do heat pumps do?"
+    assert window.composer.edit.toPlainText() == ""
+    assert pill(window).text() == "Draft"
+    assert not pill(window).isHidden()
+    await until(lambda: "every month" in window.chat.last.body.toPlainText())
+
+
+async def test_shift_enter_begins_a_new_line_and_sends_nothing(open_window):
+    window = open_window([])
+    QTest.keyClicks(window.composer.edit, "a")
+    QTest.keyClick(window.composer.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClicks(window.composer.edit, "b")
+    assert window.composer.edit.toPlainText() == "a\nb"
+    assert window.stage.asked == []
+
+
+async def test_the_reasoning_tree_shows_each_search_attempt(open_window):
+    window = open_window(scenes.verified())
+    window.show_side(window.reasoning)
+    ask(window)
+    await answered(window)
+    titles = rows(window.reasoning.model)
+    assert "DuckDuckGo · blocked · a challenge page" in titles
+    assert "Tavily · 8 results" in titles
+    assert "Heat pumps in cold climates: field results" in titles
+    assert "Critique: revise" in titles
+    assert "Missing: what it costs to run" in titles
+    assert "qwen3:4b · 6,204 → 188 tokens" in titles
+
+
+async def test_a_hidden_reasoning_panel_builds_nothing_and_catches_up_when_shown(open_window):
+    window = open_window(scenes.verified())
+    ask(window)
+    await answered(window)
+    assert window.reasoning.model.rowCount() == 0
+    window.show_side(window.reasoning)
+    assert "Tavily · 8 results" in rows(window.reasoning.model)
+
+
+async def test_what_was_said_before_a_tool_call_is_not_part_of_the_draft(open_window):
+    window = open_window([*scenes.gathering(), 0.2, *scenes.drafting(), FOREVER])
+    ask(window)
+    await until(lambda: window.chat.last.turn.pages)
+    assert "look that up" not in window.chat.last.body.toPlainText()
+    await until(lambda: "Heat pumps" in window.chat.last.body.toPlainText())
+    assert "look that up" not in window.chat.last.body.toPlainText()
+
+
+async def test_a_refined_answer_comes_first_and_the_draft_is_folded_away(open_window):
+    window = open_window(scenes.verified())
+    ask(window)
+    await answered(window)
+    message = window.chat.last
+    assert "half the energy" in message.body.toPlainText()
+    assert pill(window).isHidden()
+    texts = [button.text() for button in message.findChildren(QPushButton)]
+    assert "Show draft" in texts
+    message.show_changes()
+    changes = message.findChild(DiffView).toPlainText()
+    assert "So the heat pump uses less energy" in changes
+    assert "Look up both prices" in changes
+    said = [label.text() for label in message.findChildren(QLabel)]
+    assert any(text.startswith("Critique: revise") for text in said)
+
+
+async def test_an_approved_draft_is_the_answer_and_has_nothing_to_compare(open_window):
+    window = open_window(scenes.approved())
+    ask(window)
+    await answered(window)
+    texts = [button.text() for button in window.chat.last.findChildren(QPushButton)]
+    assert "Show draft" not in texts
+    assert pill(window).isHidden()
+
+
+async def test_sources_are_listed_by_number_and_a_citation_points_at_its_source(open_window):
+    window = open_window(scenes.verified())
+    ask(window)
+    await answered(window)
+    found = window.chat.last.findChildren(SourceRow)
+    assert [row.source.number for row in found] == [1, 2, 3]
+    window.activateWindow()
+    window.chat.last.body.cited.emit(2)
+    assert window.focusWidget() is found[1]
+
+
+async def test_an_answer_from_memory_says_so_in_a_banner(open_window):
+    window = open_window(scenes.from_memory())
+    ask(window)
+    await answered(window)
+    banner = window.chat.last.findChild(Banner)
+    assert "model's own knowledge" in " ".join(x.text() for x in banner.findChildren(QLabel))
+
+
+async def test_a_failed_run_shows_the_remedy_and_try_again_asks_once_more(open_window):
+    window = open_window(scenes.failing(), scenes.approved())
+    ask(window, "What?")
+    await answered(window)
+    card = window.chat.last.findChild(ErrorCard)
+    assert "ollama pull" in card.accessibleDescription()
+    card.findChild(QPushButton).click()
+    await answered(window)
+    assert [question.text for question in window.stage.asked] == ["What?", "What?"]
+    assert window.chat.last.turn.finished.status == "answered"
+
+
+async def test_escape_stops_a_run_and_what_arrived_is_kept_and_marked(open_window):
+    window = open_window([*scenes.drafting()[:6], FOREVER])
+    ask(window)
+    await until(lambda: window.chat.last.body.toPlainText())
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    await answered(window)
+    assert window.stage.runs[0].played[-1].status == "stopped"
+    assert pill(window).text() == "Stopped"
+    assert window.chat.last.body.toPlainText()
+    assert window.composer.button.accessibleName() == "Send"
+
+
+async def test_a_question_is_refused_while_another_is_answered(open_window):
+    window = open_window([FOREVER])
+    ask(window, "first")
+    ask(window, "second")
+    assert len(window.stage.asked) == 1
+    assert window.composer.edit.toPlainText() == "second"
+
+
+async def test_a_follow_up_carries_the_conversation(open_window):
+    window = open_window(scenes.approved())
+    ask(window, "first")
+    await answered(window)
+    ask(window, "second")
+    await answered(window)
+    assert window.stage.asked[1].history == (
+        Message("user", "first"),
+        Message("assistant", scenes.DRAFT),
+    )
+    window.new_chat()
+    ask(window, "third")
+    assert window.stage.asked[2].history == ()
+    await answered(window)
+
+
+async def test_the_pickers_and_the_network_switch_go_with_the_question(open_window):
+    window = open_window([])
+    window.look_for_models()
+    await until(lambda: window.composer.model.count() == 3)
+    window.composer.model.setCurrentIndex(2)
+    window.composer.strategy.setCurrentIndex(1)
+    window.status.network.click()
+    ask(window)
+    asked = window.stage.asked[0]
+    assert (asked.model, asked.strategy, asked.offline) == ("llama3.2:3b", "quick", True)
+    await answered(window)
+
+
+async def test_an_embedding_model_is_not_offered_for_answers(open_window):
+    window = open_window([])
+    window.look_for_models()
+    await until(lambda: window.composer.model.count() > 1)
+    offered = [window.composer.model.itemText(i) for i in range(window.composer.model.count())]
+    assert "nomic-embed-text" not in offered
+
+
+async def test_without_ollama_the_welcome_page_says_what_to_do_and_looks_again(open_window):
+    window = open_window([], state=MISSING)
+    window.look_for_models()
+    await until(lambda: not window.welcome._help.isHidden())
+    said = " ".join(label.text() for label in window.welcome.findChildren(QLabel))
+    assert "ollama serve" in said
+    assert "ollama pull" in said
+    window.stage.state = READY
+    next(b for b in window.welcome.findChildren(QPushButton) if b.text() == "Look again").click()
+    await until(lambda: not window.welcome._ideas.isHidden())
+
+
+async def test_a_click_on_an_example_asks_it(open_window):
+    window = open_window(scenes.approved())
+    window.look_for_models()
+    await until(lambda: not window.welcome._ideas.isHidden())
+    card = window.welcome.findChild(QPushButton, "example")
+    card.click()
+    assert window.stage.asked[0].text == card.accessibleName()
+    await answered(window)
+
+
+async def test_the_view_follows_the_end_only_while_one_is_there(open_window):
+    long = "\n\n".join(f"Paragraph {n} of a long answer." for n in range(120))
+    half = len(long) // 2
+    window = open_window(
+        [
+            *(TextDelta(step_id="s", channel="final", text=p) for p in scenes.pieces(long[:half])),
+            0.3,
+            *(TextDelta(step_id="s", channel="final", text=p) for p in scenes.pieces(long[half:])),
+            AnswerGiven(text=long),
+        ]
+    )
+    bar = window.chat.verticalScrollBar()
+    ask(window)
+    await until(lambda: bar.maximum() > 400 and bar.value() == bar.maximum())
+    bar.setValue(100)
+    await answered(window)
+    await asyncio.sleep(0.05)
+    assert bar.value() == 100
+    assert not window.chat._latest.isHidden()
+    window.chat._latest.click()
+    assert bar.value() == bar.maximum()
+    assert window.chat._latest.isHidden()
+
+
+async def test_a_whole_answer_is_copied_as_text_and_as_markdown_with_its_sources(open_window):
+    window = open_window(scenes.verified())
+    ask(window)
+    await answered(window)
+    window.chat.last.copy_text()
+    text = QGuiApplication.clipboard().text()
+    assert "**" not in text
+    assert "half the energy" in text
+    window.chat.last.copy_markdown()
+    markdown = QGuiApplication.clipboard().text()
+    assert "**Heat pumps use" in markdown
+    assert "3. [A winter with air-source heat pumps in Finland](https://lab.example.fi" in markdown
+
+
+async def test_the_status_bar_shows_provider_context_and_resting_engines(open_window):
+    call = ModelCall(
+        agent="main",
+        model="qwen3:4b",
+        prompt_tokens=8000,
+        completion_tokens=192,
+        ms=4000,
+        context_tokens=16384,
+    )
+    window = open_window([call, FOREVER], resting={"duckduckgo": 572.0, "tavily": 0.0})
+    window.look_for_models()
+    ask(window)
+    await until(lambda: not window.status._context.isHidden())
+    assert window.status._context.value() == 50
+    assert window.status._rests.text() == "DuckDuckGo rests 9 min 32 s"
+    await until(lambda: window.status._provider.text() == "Ollama · qwen3:4b")
+
+
+async def test_side_panel_and_its_tab_are_remembered(open_window, tmp_path):
+    first = open_window([])
+    assert first.side.isHidden()
+    first.show_side(first.discoveries)
+    first.close()
+    await first.aclose()
+    again = open_window([])
+    assert not again.side.isHidden()
+    assert again.side.current is again.discoveries
+    assert (tmp_path / "home" / "config" / "window.ini").is_file()
+
+
+async def test_every_button_and_field_has_a_name_and_can_be_reached_by_keyboard(open_window):
+    window = open_window(scenes.verified())
+    window.look_for_models()
+    ask(window)
+    await answered(window)
+    window.show_side(window.discoveries)
+    nameless = [
+        widget
+        for kind in (QAbstractButton, QComboBox, QLineEdit)
+        for widget in window.findChildren(kind)
+        if not (widget.accessibleName() or getattr(widget, "text", str)())
+        and not widget.objectName().startswith("qt_")
+        and not isinstance(widget.parent(), QLineEdit)
+        and type(widget.parent()).__name__ != "QTabBar"
+    ]
+    assert nameless == []
+
+
+async def test_a_run_that_ends_without_an_answer_still_ends_the_message(open_window):
+    window = open_window(
+        [
+            StepStarted(step_id="s", agent="main", title="Think"),
+            TextDelta(step_id="s", channel="final", text="Half"),
+            ToolStarted(call_id="c", tool="web_search", arguments={"query": "q"}, step_id="s"),
+            RunFinished(status="insufficient"),
+        ]
+    )
+    ask(window)
+    await answered(window)
+    assert pill(window).text() == "Insufficient evidence"
+    assert window.chat.last.body.isHidden()

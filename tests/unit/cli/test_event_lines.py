@@ -1,0 +1,143 @@
+import pytest
+from hypothesis import given, settings
+
+from desktop_agent.cli.event_lines import describe, describe_attempt
+from desktop_agent.core import events
+from desktop_agent.core.events import EVENT_TYPES, Event
+from desktop_agent.core.research import Claim, EngineAttempt, Outcome, Usage
+from tests.unit.core.event_values import whole
+
+SILENT = {"text_delta", "thinking_delta", "tool_started", "network", "budget"}
+
+
+@pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
+def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters(
+    kind: type[Event],
+):
+    @settings(max_examples=40)
+    @given(event=whole(kind))
+    def is_one_line(event: Event):
+        line = describe(event)
+        if line is None:
+            return
+        assert line.text.strip()
+        assert not [c for c in line.text if ord(c) < 32 or 0x7F <= ord(c) <= 0x9F]
+        assert len(line.text.splitlines()) == 1
+
+    is_one_line()
+
+
+@pytest.mark.parametrize("name", SILENT)
+def test_what_streams_or_only_counts_has_no_line(name: str):
+    (kind,) = [each for each in EVENT_TYPES if each.type == name]
+
+    @settings(max_examples=10)
+    @given(event=whole(kind))
+    def is_silent(event: Event):
+        assert describe(event) is None
+
+    is_silent()
+
+
+ATTEMPT = EngineAttempt("duckduckgo", "ohio", Outcome.OK, 8, 120)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "detail", "told"),
+    [
+        (Outcome.OK, "", "duckduckgo “ohio” -> 8 results, 120 ms"),
+        (Outcome.BLOCKED, "a challenge", "duckduckgo “ohio” -> blocked, 120 ms: a challenge"),
+        (Outcome.NO_RESULTS, "", "-> no results, 120 ms"),
+        (Outcome.SKIPPED, "no API key", "-> skipped, 120 ms: no API key"),
+    ],
+)
+def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail: str, told: str):
+    attempt = EngineAttempt("duckduckgo", "ohio", outcome, 8, 120, detail)
+    assert told in describe_attempt(attempt).text
+    event = events.SearchAttempt(
+        engine="duckduckgo", query="ohio", outcome=outcome.value, results=8, ms=120, detail=detail
+    )
+    assert describe(event) == describe_attempt(attempt)
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (
+            events.RunStarted(
+                question="q",
+                strategy="quick",
+                strategy_reason="small talk",
+                provider="ollama",
+                model="m:4b",
+                budget_s=300,
+            ),
+            "quick with ollama m:4b (small talk), at most 300 s",
+        ),
+        (
+            events.StepStarted(step_id="s", agent="consulter", title="Criticise"),
+            "consulter: Criticise",
+        ),
+        (events.StepFinished(step_id="s", status="failed", summary="no reply"), "failed no reply"),
+        (
+            events.ModelCall(agent="a", model="m", prompt_tokens=10, completion_tokens=5, ms=1250),
+            "m, 10 + 5 tokens, 1.2 s",
+        ),
+        (events.SearchFailed(attempts=(ATTEMPT,)), "none of 1 attempts"),
+        (
+            events.PageRead(url="u", final_url="https://e.org/x", title="", chars=5),
+            "read u (https://e.org/x)",
+        ),
+        (
+            events.ToolFinished(call_id="c", tool="web_fetch", ok=False, summary="refused"),
+            "web_fetch failed: refused",
+        ),
+        (
+            events.Verdict(
+                by="consulter",
+                ok=False,
+                details={
+                    "verdict": "revise",
+                    "missing": ("when", "where"),
+                    "faults": (),
+                    "note": "",
+                },
+            ),
+            "verdict of the consulter: not ok — missing: when; where",
+        ),
+        (
+            events.EvidenceFound(intent="i", extracted_answer="42", confidence=0.8),
+            "evidence: 42 (confidence 0.80)",
+        ),
+        (events.DiscoveryFlagged(title="Found", description="d"), "discovery: Found"),
+        (events.SleepStarted(mode="timer", seconds=2.5), "sleeping 2.5 s"),
+        (events.SleepEnded(reason="timer expired", slept_s=2.5), "woke after 2.5 s: timer expired"),
+        (
+            events.ContextTrimmed(removed=("a result",), tokens_before=9, tokens_after=5, limit=6),
+            "shortened from 9 to 5 tokens: a result",
+        ),
+        (events.Notice(text="loading model…"), "loading model…"),
+        (
+            events.AnswerGiven(
+                text="t", claims=(Claim("a", mark="supported"), Claim("b", mark="not_found"))
+            ),
+            "citations: 1 supported, 1 not found",
+        ),
+        (events.AnswerGiven(text="t", from_internal_knowledge=True), "the model's own knowledge"),
+        (
+            events.RunFinished(status="answered", t=1.23, usage=Usage(2, 30, 4)),
+            "answered after 1.2 s, 2 model calls, 30 + 4 tokens",
+        ),
+    ],
+    ids=lambda value: value.type if isinstance(value, Event) else "",
+)
+def test_an_event_is_told_in_words(event: Event, told: str):
+    line = describe(event)
+    assert line is not None
+    assert told in line.text
+
+
+def test_a_step_that_ended_well_and_an_answer_without_claims_need_no_line():
+    assert describe(events.StepFinished(step_id="s")) is None
+    assert describe(events.AnswerGiven(text="t")) is None
+    assert describe(events.ToolFinished(call_id="c", tool="web_search", ok=True)) is None

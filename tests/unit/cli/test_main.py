@@ -1,0 +1,87 @@
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+LISTING = """
+import sys
+before = set(sys.modules)
+from desktop_agent.__main__ import main
+try:
+    main(["--help"])
+except SystemExit as end:
+    assert end.code == 0
+print(*sorted(set(sys.modules) - before), file=sys.stderr)
+"""
+LIGHT = {
+    "desktop_agent",
+    "desktop_agent.core",
+    "desktop_agent.core.errors",
+    "desktop_agent.__main__",
+}
+
+
+def run(*command: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "PYTHONDONTWRITEBYTECODE")
+    }
+    return subprocess.run(
+        [sys.executable, *command],
+        env=kept | environ,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_help_imports_nothing_but_the_parser_and_the_standard_library():
+    done = run("-c", LISTING)
+    assert done.returncode == 0, done.stderr
+    assert "usage: desktop-agent" in done.stdout
+    ours = {name for name in done.stderr.split() if name.startswith("desktop_agent")}
+    assert {name for name in ours - LIGHT if not name.startswith("desktop_agent.cli")} == set()
+    foreign = {name.split(".")[0] for name in done.stderr.split()} - {"desktop_agent"}
+    assert foreign <= sys.stdlib_module_names
+    assert "asyncio" not in done.stderr.split()
+
+
+def test_help_is_there_within_350_milliseconds():
+    def once() -> float:
+        began = time.perf_counter()
+        assert run("-m", "desktop_agent", "--help").returncode == 0
+        return time.perf_counter() - began
+
+    once()  # compiles the bytecode
+    assert min(once() for _ in range(5)) < 0.35
+
+
+def test_the_version_is_told():
+    done = run("-m", "desktop_agent", "--version")
+    assert (done.returncode, done.stdout) == (0, "Desktop Agent 0.1.0\n")
+
+
+def test_a_failure_of_our_own_is_a_sentence_and_not_a_traceback():
+    script = (
+        "import sys\nfrom desktop_agent.cli.terminal import tell_unexpected\n"
+        "sys.excepthook = tell_unexpected\nraise ValueError('tvly-secret')"
+    )
+    done = run("-c", script)
+    assert done.returncode == 1
+    assert done.stderr.startswith("desktop-agent: Something went wrong inside: ValueError.\n")
+    assert "tvly-secret" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_without_a_display_the_terminal_is_offered_instead_of_the_window():
+    done = run("-m", "desktop_agent")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    message, remedy = done.stderr.splitlines()
+    assert "no display" in message
+    assert "desktop-agent ask" in remedy

@@ -1,0 +1,88 @@
+"""The three providers with the fakes that speak their protocols, for one suite of tests."""
+
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from desktop_agent.llm.anthropic import AnthropicModel, AnthropicServer
+from desktop_agent.llm.base import ChatModel, ModelServer
+from desktop_agent.llm.ollama import OllamaModel, OllamaServer
+from desktop_agent.llm.openai_compat import OpenAIModel, OpenAIServer
+from desktop_agent.llm.patience import Patience, Patiences
+from desktop_agent.web.ledger import LedgerTransport
+from tests.servers.anthropic import FakeAnthropic
+from tests.servers.loopback import serve
+from tests.servers.model_reply import ReplyLike
+from tests.servers.ollama import FakeOllama
+from tests.servers.openai_compat import FakeOpenAI
+
+KEY = "sk-test-0123456789abcdef"
+QUICK = Patiences(first_token_s=5, between_tokens_s=5, retries=2, backoff_s=0.01)
+
+
+@dataclass(frozen=True)
+class Provider:
+    """How to make the fake, the model and the server of one provider."""
+
+    name: str
+    fake: Callable[..., Any]
+    path: str
+    bare_model: Callable[[str, str, str | None, httpx.AsyncBaseTransport], ChatModel]
+    server: Callable[[str, str | None], ModelServer]
+
+    def model(
+        self,
+        name: str,
+        url: str,
+        key: str | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> ChatModel:
+        return self.bare_model(name, url, key, transport or LedgerTransport("model"))
+
+
+PROVIDERS = [
+    Provider(
+        "ollama",
+        FakeOllama,
+        "",
+        lambda name, url, key, transport: OllamaModel(name, url, transport=transport),
+        lambda url, key: OllamaServer(url, transport=LedgerTransport("model")),
+    ),
+    Provider(
+        "openai",
+        FakeOpenAI,
+        "/v1",
+        lambda name, url, key, transport: OpenAIModel(name, url, key, transport=transport),
+        lambda url, key: OpenAIServer(url, key, transport=LedgerTransport("model")),
+    ),
+    Provider(
+        "anthropic",
+        FakeAnthropic,
+        "",
+        lambda name, url, key, transport: AnthropicModel(name, url, key, transport=transport),
+        lambda url, key: AnthropicServer(url, key, transport=LedgerTransport("model")),
+    ),
+]
+
+
+@asynccontextmanager
+async def talking(
+    provider: Provider,
+    replies: Iterable[ReplyLike] = (),
+    *,
+    name: str = "m",
+    key: str | None = KEY,
+    limits: Patiences = QUICK,
+    **options: Any,
+) -> AsyncIterator[tuple[ChatModel, Any]]:
+    """Gives a patient model of the provider and the fake server that it talks to."""
+    fake = provider.fake(replies=replies, **options)
+    with serve(fake.app) as url:
+        model = Patience(provider.model(name, url + provider.path, key), limits)
+        try:
+            yield model, fake
+        finally:
+            await model.aclose()

@@ -1,0 +1,172 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.messages import Message, ToolCall
+from desktop_agent.llm.base import ChatRequest
+from desktop_agent.llm.context import estimate_tokens, fit
+from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH
+
+
+@pytest.mark.parametrize(
+    ("text", "least", "most"),
+    [
+        ("", 0, 0),
+        ("a", 1, 1),
+        # counts of the vocabularies of GPT-4o, Qwen 3 and Llama 3 lie between a little under the
+        # least and the middle
+        ("The quick brown fox jumps over the lazy dog. " * 10, 100, 140),
+        ("Быстрая коричневая лиса прыгает через ленивую собаку. " * 10, 130, 400),
+        ("敏捷的棕色狐狸跳过了懒狗。" * 10, 130, 180),
+        ("빠른 갈색 여우가 게으른 개를 뛰어넘는다. " * 10, 150, 260),
+        ("🦊" * 20, 20, 60),
+    ],
+)
+def test_the_estimate_is_near_and_rather_too_high(text, least, most):
+    assert least <= estimate_tokens(text) <= most
+
+
+def test_all_that_is_sent_counts():
+    call = Message("assistant", tool_calls=(ToolCall("1", "web_search", {"query": "x" * 360}),))
+    assert estimate_tokens(call) > 100
+    assert estimate_tokens(Message("assistant", "", thinking="x" * 360)) > 100
+    whole = ChatRequest(HELLO.messages, tools=(WEB_SEARCH,), schema=VERDICT)
+    parts = [*HELLO.messages, WEB_SEARCH]
+    assert estimate_tokens(whole) > sum(estimate_tokens(part) for part in parts)
+
+
+def user(text):
+    return Message("user", text)
+
+
+def round_of(number, size):
+    call = ToolCall(f"id-{number}", "web_search", {"query": str(number)})
+    return (
+        Message("assistant", tool_calls=(call,)),
+        Message(
+            "tool", f"result {number} " + "x" * size, tool_call_id=call.id, tool_name=call.name
+        ),
+    )
+
+
+SYSTEM = Message("system", "Be brief.")
+
+
+def test_what_fits_is_left_alone():
+    messages = (SYSTEM, user("q"), *round_of(1, 2000))
+    fitted = fit(messages, (WEB_SEARCH,), 4096, 1024)
+    assert (fitted.messages, fitted.removed) == (messages, ())
+    assert fitted.tokens_before == fitted.tokens_after
+
+
+def test_the_oldest_result_is_shortened_first():
+    messages = (SYSTEM, user("q"), *round_of(1, 8000), *round_of(2, 8000), *round_of(3, 8000))
+    fitted = fit(messages, (), 5500, 0)
+    sizes = [len(m.content) for m in fitted.messages if m.role == "tool"]
+    assert sizes[0] < 1000
+    assert sizes[1:] == [8009, 8009]
+    assert "characters left out]" in fitted.messages[3].content
+    assert fitted.removed == ("most of a result of web_search (8,009 characters)",)
+    assert fitted.tokens_after <= 5500 < fitted.tokens_before
+
+
+def test_then_the_oldest_turns_go_whole():
+    old = [(user(f"old question {n}"), Message("assistant", "y" * 3000)) for n in range(4)]
+    messages = (SYSTEM, *[m for turn in old for m in turn], user("the question"))
+    fitted = fit(messages, (), 2000, 0)
+    assert fitted.messages == (SYSTEM, *old[2], *old[3], user("the question"))
+    assert fitted.removed == ("the turn “old question 0”", "the turn “old question 1”")
+
+
+def test_the_question_stays_when_the_user_s_follow_up_comes_after_the_results():
+    follow_up = user("You may answer now.")
+    messages = (
+        SYSTEM,
+        user("the question"),
+        *round_of(1, 700),
+        follow_up,
+        *round_of(2, 700),
+        follow_up,
+    )
+    fitted = fit(messages, (), 350, 0)
+    said = (user("the question"), follow_up)
+    assert fitted.messages == (SYSTEM, *said, *round_of(2, 700), follow_up)
+    assert fitted.removed == ("a round of tool calls (web_search)",)
+
+
+def test_a_draft_to_be_rewritten_keeps_its_question_and_evidence():
+    old = (user("old question"), Message("assistant", "y" * 900))
+    draft = (user("the question"), *round_of(1, 700), *round_of(2, 3000), Message("assistant", "d"))
+    messages = (SYSTEM, *old, *draft, user("Rewrite it."))
+    fitted = fit(messages, (), 450, 0)
+    assert [m.content[:12] for m in fitted.messages if m.content] == [
+        "Be brief.",
+        "the question",
+        "result 2 xxx",
+        "d",
+        "Rewrite it.",
+    ]
+    assert fitted.tokens_after <= 450
+
+
+def test_the_newest_results_are_shortened_last():
+    messages = (SYSTEM, user("q"), *round_of(1, 500), *round_of(2, 9000))
+    fitted = fit(messages, (), 500, 0)
+    assert [m.role for m in fitted.messages] == ["system", "user", "assistant", "tool"]
+    assert fitted.messages[-1].content.startswith("result 2 ")
+    assert len(fitted.messages[-1].content) < 1000
+
+
+def test_tools_and_the_room_for_the_reply_count():
+    messages = (SYSTEM, user("old"), Message("assistant", "y" * 900), user("q"))
+    assert fit(messages, (), 400, 0).removed == ()
+    assert fit(messages, (), 400, 200).removed
+    assert fit(messages, (WEB_SEARCH,) * 3, 400, 0).removed
+
+
+_TEXT = st.integers(0, 6000).map("w".__mul__)
+
+
+@st.composite
+def conversations(draw):
+    messages = [Message("system", draw(_TEXT))] if draw(st.booleans()) else []
+    for turn in range(draw(st.integers(1, 4))):
+        messages.append(user(f"q{turn} " + draw(_TEXT)))
+        for number in range(draw(st.integers(0, 3))):
+            ids = [f"{turn}-{number}-{i}" for i in range(draw(st.integers(1, 3)))]
+            calls = tuple(ToolCall(i, "web_search", {"query": i}) for i in ids)
+            messages.append(Message("assistant", draw(_TEXT), tool_calls=calls))
+            messages += [
+                Message("tool", draw(_TEXT), tool_call_id=i, tool_name="web_search") for i in ids
+            ]
+            if draw(st.booleans()):
+                messages.append(user("follow-up"))
+        if draw(st.booleans()):
+            messages.append(Message("assistant", draw(_TEXT)))
+    return tuple(messages)
+
+
+@given(conversations(), st.integers(100, 8000), st.integers(0, 2000))
+def test_whatever_is_left_out_the_rest_is_a_legal_conversation(messages, limit, reserve):
+    fitted = fit(messages, (WEB_SEARCH,), limit, reserve)
+    left = fitted.messages
+    called = [call.id for m in left for call in m.tool_calls]
+    assert called == [m.tool_call_id for m in left if m.role == "tool"]
+    assert [m for m in left if m.role == "system"] == [m for m in messages if m.role == "system"]
+    last_user = [m for m in messages if m.role == "user"][-1]
+    question = [m for m in messages if m.role == "user" and m.content != "follow-up"][-1]
+    assert last_user in left
+    assert question in left
+    # in their order, and nothing that was not there but shortened results
+    kept = iter(messages)
+    for message in left:
+        assert any(
+            message == old
+            or (old.tool_call_id == message.tool_call_id != "" and len(message.content) < 1000)
+            for old in kept
+        )
+    assert fitted.tokens_after <= fitted.tokens_before
+    if fitted.tokens_before <= limit - reserve:
+        assert left == messages
+    assert bool(fitted.removed) == (left != messages)
+    assert fit(left, (WEB_SEARCH,), limit, reserve).messages == left

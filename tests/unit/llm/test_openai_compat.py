@@ -1,0 +1,190 @@
+"""What only servers of OpenAI's chat completions do."""
+
+import json
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+
+from desktop_agent.core.errors import AuthenticationFailed, BadResponse
+from desktop_agent.llm.openai_compat import OpenAIModel
+from desktop_agent.llm.openai_wire import parameters
+from tests.servers.loopback import serve
+from tests.servers.openai_compat import FakeOpenAI, Reply
+from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
+
+WITH_TOOLS = replace(HELLO, tools=(WEB_SEARCH,))
+
+
+@asynccontextmanager
+async def talking(fake, key=None, **options):
+    with serve(fake.app) as url:
+        model = OpenAIModel("m", f"{url}/v1", key, **options)
+        yield model
+        await model.aclose()
+
+
+@pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])
+async def test_both_names_of_thinking_are_known(field):
+    fake = FakeOpenAI(thinking_field=field, replies=[Reply(thinking="hm", text="ok")])
+    async with talking(fake) as model:
+        assert (await hear(model)).thinking == "hm"
+
+
+@pytest.mark.parametrize("whole", [True, False])
+async def test_arguments_come_whole_or_in_pieces(whole):
+    calls = [("web_search", {"query": "a"}), ("web_search", {"query": "b"})]
+    fake = FakeOpenAI(whole_arguments=whole, replies=[Reply(tool_calls=calls)])
+    async with talking(fake) as model:
+        assert (await hear(model, WITH_TOOLS)).asked == calls
+
+
+async def test_half_an_argument_at_the_token_limit_is_a_failed_call():
+    # as captured from llama.cpp: finish_reason length and half a JSON string
+    cut = Reply(tool_calls=[("web_search", '{"query": "the capi')], stop="length")
+    async with talking(FakeOpenAI(replies=[cut])) as model:
+        heard = await hear(model, WITH_TOOLS)
+    assert (heard.asked, heard.end.stop_reason) == ([("web_search", {})], "length")
+    assert "token limit" in heard.calls[0].error
+
+
+async def test_malformed_arguments_are_repaired_or_told():
+    calls = [("web_search", "{'query': 'x',}"), ("web_search", "no JSON"), ("web_search", "")]
+    async with talking(FakeOpenAI(replies=[Reply(tool_calls=calls)])) as model:
+        heard = await hear(model, WITH_TOOLS)
+    assert [dict(call.arguments) for call in heard.calls] == [{"query": "x"}, {}, {}]
+    assert [bool(call.error) for call in heard.calls] == [False, True, False]
+
+
+def sse(*chunks):
+    lines = [f"data: {json.dumps(chunk)}\n\n" for chunk in chunks]
+    return ("".join(lines) + "data: [DONE]\n\n").encode()
+
+
+def delta(finish=None, **fields):
+    return {"id": "1", "choices": [{"index": 0, "delta": fields, "finish_reason": finish}]}
+
+
+async def test_calls_that_all_have_the_index_0_are_told_apart_by_their_ids():
+    def part(call_id, name, text):
+        function = {"name": name, "arguments": text}
+        return delta(tool_calls=[{"index": 0, "id": call_id, "function": function}])
+
+    body = sse(
+        part("a", "web_search", '{"query": "1"}'),
+        part("b", "web_search", '{"query": "2"}'),
+        delta("tool_calls"),
+    )
+    async with talking(FakeOpenAI(replies=[Reply(raw=body)])) as model:
+        heard = await hear(model, WITH_TOOLS)
+    assert [(call.id, call.arguments["query"]) for call in heard.calls] == [("a", "1"), ("b", "2")]
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        {"id": "1", "choices": None},
+        {"id": "1", "choices": []},
+        {"id": "1", "choices": [{"index": 0, "delta": None, "finish_reason": None}]},
+        {"id": "1", "choices": [{"index": 0, "delta": {"content": None}}]},
+    ],
+)
+async def test_empty_chunks_are_passed_over(chunk):
+    body = sse(chunk, delta(content="ok"), delta("stop"))
+    async with talking(FakeOpenAI(replies=[Reply(raw=body)])) as model:
+        assert (await hear(model)).text == "ok"
+
+
+@pytest.mark.parametrize("name", ["stream_options", "temperature", "seed", "chat_template_kwargs"])
+async def test_a_parameter_that_is_refused_is_left_out_from_then_on(name):
+    fake = FakeOpenAI(refuses=[name], replies=["a", "b"])
+    request = replace(HELLO, temperature=0.5, seed=1, think=False)
+    async with talking(fake) as model:
+        assert [(await hear(model, request)).text for _ in "ab"] == ["a", "b"]
+    assert [name in sent for sent in fake.requests] == [True, False, False]
+
+
+async def test_where_a_schema_is_refused_it_is_asked_for_in_words():
+    fake = FakeOpenAI(
+        refuses=["response_format"], replies=[Reply(json={"verdict": "ok", "reason": ""})]
+    )
+    async with talking(fake) as model:
+        heard = await hear(model, replace(HELLO, schema=VERDICT))
+    assert json.loads(heard.text)["verdict"] == "ok"
+    assert json.dumps(VERDICT) in fake.requests[1]["messages"][-1]["content"]
+
+
+async def test_the_newer_name_of_the_token_limit_is_learnt():
+    fake = FakeOpenAI(
+        replies=[
+            Reply(
+                status=400,
+                error="Unsupported parameter: 'max_tokens' is not supported with this "
+                "model. Use 'max_completion_tokens' instead.",
+            ),
+            "ok",
+        ]
+    )
+    async with talking(fake) as model:
+        assert (await hear(model, replace(HELLO, max_tokens=5))).text == "ok"
+    assert "max_tokens" not in fake.requests[1]
+    assert fake.requests[1]["max_completion_tokens"] == 5
+
+
+def test_openai_itself_gets_its_newer_names():
+    asked = replace(HELLO, max_tokens=5, think=False)
+    body = parameters("m", asked, official=True)
+    assert body["max_completion_tokens"] == 5
+    assert body["reasoning_effort"] == "none"
+    assert not {"max_tokens", "chat_template_kwargs"} & set(body)
+
+
+async def test_a_request_that_is_refused_for_good_ends():
+    refusals = [Reply(status=400, error="temperature must be below 1")] * 2
+    async with talking(FakeOpenAI(replies=refusals)) as model:
+        heard = await hear(model, replace(HELLO, temperature=1.5))
+    assert isinstance(heard.error, BadResponse)
+    assert "temperature must be below 1" in heard.error.message
+
+
+@pytest.mark.parametrize(
+    ("fields", "tokens"),
+    [
+        ({}, 16384),
+        ({"context_length": 4096}, 4096),
+        ({"max_model_len": 8192}, 8192),
+        ({"meta": {"n_ctx": 2048}}, 2048),
+    ],
+)
+async def test_the_context_is_what_the_list_tells(fields, tokens):
+    fake = FakeOpenAI(model_fields=fields)
+    async with talking(fake) as model:
+        assert await model.context_tokens() == tokens
+        assert await model.context_tokens() == tokens
+    assert fake.paths == ["GET /v1/models"]
+
+
+async def test_a_server_without_a_list_is_assumed_to_have_the_usual_context():
+    with serve(FakeOpenAI().app) as url:
+        model = OpenAIModel("m", f"{url}/elsewhere", None, context=4096)
+        assert await model.context_tokens() == 4096
+        heard = await hear(model)
+        await model.aclose()
+    assert isinstance(heard.error, BadResponse)
+    assert "/v1" in heard.error.remedy
+
+
+async def test_a_key_is_sent_and_a_wrong_one_is_not_repeated():
+    fake = FakeOpenAI(key="right-key", replies=["ok"])
+    async with talking(fake, key="right-key") as model:
+        assert (await hear(model)).text == "ok"
+    async with talking(fake, key="secret-wrong-key") as model:
+        heard = await hear(model)
+    assert isinstance(heard.error, AuthenticationFailed)
+    assert "secret-wrong-key" not in str(heard.error)
+
+
+async def test_an_account_without_credit_is_not_asked_again():
+    said = "You exceeded your current quota, please check your plan and billing details."
+    async with talking(FakeOpenAI(replies=[Reply(status=429, error=said)]), key="k") as model:
+        assert isinstance((await hear(model)).error, AuthenticationFailed)

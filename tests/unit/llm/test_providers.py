@@ -1,0 +1,369 @@
+"""What every provider must do, against servers that speak its protocol."""
+
+import asyncio
+import json
+import ssl
+import time
+from contextlib import aclosing
+from dataclasses import replace
+
+import httpx
+import pytest
+import trustme
+
+from desktop_agent.core.errors import (
+    AuthenticationFailed,
+    BadResponse,
+    CapabilityMissing,
+    ContextOverflow,
+    ModelNotFound,
+    ModelTimeout,
+    ModelUnreachable,
+    Offline,
+    RateLimited,
+    ServerFailed,
+    StreamInterrupted,
+)
+from desktop_agent.core.messages import Message, ToolCall
+from desktop_agent.llm.base import ChatRequest, EndPiece, TextPiece
+from desktop_agent.web.ledger import LedgerTransport, NetworkUse, network_scope
+from tests.servers.loopback import free_port, serve
+from tests.servers.model_reply import Reply
+from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
+from tests.unit.llm.providers import KEY, PROVIDERS, QUICK, Provider, talking
+
+WITH_TOOLS = replace(HELLO, tools=(WEB_SEARCH,))
+
+
+@pytest.fixture(params=PROVIDERS, ids=lambda provider: provider.name)
+def provider(request: pytest.FixtureRequest) -> Provider:
+    return request.param
+
+
+async def test_text_streams_in_pieces_and_ends_with_the_usage(provider):
+    async with talking(provider, ["Hello big world"]) as (model, _):
+        heard = await hear(model)
+    assert [p.text for p in heard.pieces[:-1]] == ["Hello", " big", " world"]
+    assert heard.end == EndPiece("stop", prompt_tokens=11, completion_tokens=7)
+
+
+async def test_thinking_comes_apart_from_the_text(provider):
+    async with talking(provider, [Reply(thinking="let me see", text="Yes.")]) as (model, _):
+        heard = await hear(model)
+    assert (heard.thinking, heard.text) == ("let me see", "Yes.")
+
+
+async def test_parallel_tool_calls_come_whole_with_ids_of_their_own(provider):
+    calls = [("web_search", {"query": 'a "b" ü'}), ("web_search", {"query": "c", "count": 3})]
+    async with talking(provider, [Reply(text="Let me look.", tool_calls=calls)]) as (model, _):
+        heard = await hear(model, WITH_TOOLS)
+    assert heard.asked == calls
+    assert len({call.id for call in heard.calls} - {""}) == 2
+    assert (heard.text, heard.end.stop_reason) == ("Let me look.", "tool_calls")
+
+
+async def test_a_round_of_tools_is_told_back(provider):
+    turns = (
+        *HELLO.messages,
+        Message(
+            "assistant",
+            "Let me look.",
+            tool_calls=(
+                ToolCall("id-1", "web_search", {"query": "a"}),
+                ToolCall("id-2", "web_search", {"query": "b"}),
+            ),
+        ),
+        Message("tool", "first result", tool_call_id="id-1", tool_name="web_search"),
+        Message("tool", "second result", tool_call_id="id-2", tool_name="web_search"),
+        Message("user", "You may answer now, or search again."),
+    )
+    request = replace(WITH_TOOLS, messages=turns)
+    async with talking(provider, ["Done.", "Done."]) as (model, fake):
+        assert (await hear(model, request)).text == "Done."
+        assert (await hear(model, replace(request, tools=()))).text == "Done."
+    for sent in fake.requests:
+        told = json.dumps(sent["messages"])
+        for words in ("Let me look.", "first result", "second result", "You may answer now"):
+            assert words in told
+
+
+async def test_system_and_user_messages_anywhere_are_legal(provider):
+    turns = tuple(
+        Message(role, text)
+        for role, text in [
+            ("system", "One."),
+            ("system", "Two."),
+            ("user", "Three."),
+            ("system", "Four."),
+            ("user", "Five."),
+            ("assistant", "Six."),
+            ("system", "Seven."),
+        ]
+    )
+    async with talking(provider, ["ok"]) as (model, fake):
+        assert (await hear(model, ChatRequest(turns))).text == "ok"
+    told = fake.requests[0]
+    roles = [message["role"] for message in told["messages"] if message["role"] != "system"]
+    assert roles == ["user", "assistant", "user"]
+    for word in ("One.", "Two.", "Three.", "Four.", "Five.", "Six.", "Seven."):
+        assert word in json.dumps(told)
+
+
+async def test_a_reply_to_a_schema_is_json_text_and_nothing_else(provider):
+    verdict = {"verdict": "revise", "reason": "Not said in the source."}
+    async with talking(provider, [Reply(json=verdict)]) as (model, _):
+        heard = await hear(model, replace(WITH_TOOLS, schema=VERDICT))
+    assert json.loads(heard.text) == verdict
+    assert (heard.calls, heard.end.stop_reason) == ([], "stop")
+
+
+async def test_what_is_asked_of_the_sampling_is_sent(provider):
+    asked = replace(HELLO, temperature=0.2, max_tokens=77)
+    async with talking(provider, ["ok"]) as (model, fake):
+        await hear(model, asked)
+    sent = {**fake.requests[0], **fake.requests[0].get("options", {})}
+    assert sent["temperature"] == 0.2
+    assert 77 in (sent.get("max_tokens"), sent.get("num_predict"))
+
+
+async def test_a_reply_cut_by_its_limit_says_so(provider):
+    async with talking(provider, [Reply(text="Half a", stop="length")]) as (model, _):
+        heard = await hear(model)
+    assert (heard.text, heard.end.stop_reason) == ("Half a", "length")
+
+
+async def test_a_connection_that_breaks_in_the_middle_is_an_interruption(provider):
+    async with talking(provider, [Reply(text="one two three", drop_after=2)]) as (model, fake):
+        heard = await hear(model)
+    assert heard.text == "one two"
+    assert isinstance(heard.error, StreamInterrupted)
+    assert len(fake.requests) == 1, "what has begun is not asked again"
+
+
+async def test_a_stream_that_ends_without_its_end_is_an_interruption(provider):
+    async with talking(provider, [Reply(text="one two", ends=False)]) as (model, _):
+        heard = await hear(model)
+    assert heard.text == "one two"
+    assert isinstance(heard.error, StreamInterrupted)
+
+
+async def test_a_connection_that_breaks_before_anything_came_is_tried_again(provider):
+    async with talking(provider, [Reply(text="one", drop_after=0), "two"]) as (model, _):
+        heard = await hear(model)
+    assert heard.text == "two"
+    assert any("Trying again" in wait for wait in heard.waits)
+
+
+async def test_an_error_told_in_the_middle_is_an_interruption_with_its_words(provider):
+    async with talking(provider, [Reply(text="one", error="the runner died")]) as (model, _):
+        heard = await hear(model)
+    assert heard.text == "one"
+    assert isinstance(heard.error, StreamInterrupted)
+    assert "the runner died" in heard.error.message
+
+
+async def test_an_error_told_in_the_stream_before_anything_came_is_tried_again(provider):
+    async with talking(provider, [Reply(error="the runner died"), "two"]) as (model, _):
+        assert (await hear(model)).text == "two"
+
+
+@pytest.mark.parametrize("status", [401, 403])
+async def test_a_refused_key_is_an_authentication_failure_without_the_key(provider, status):
+    said = f"The key {KEY} is wrong, and so is sk-other123456"
+    async with talking(provider, [Reply(status=status, error=said)]) as (model, fake):
+        heard = await hear(model)
+    assert isinstance(heard.error, AuthenticationFailed)
+    assert "sk-" not in str(heard.error)
+    assert len(fake.requests) == 1
+
+
+async def test_an_unknown_model_says_which_and_what_to_do(provider):
+    async with talking(provider, name="nope") as (model, _):
+        heard = await hear(model)
+    assert isinstance(heard.error, ModelNotFound)
+    assert "'nope'" in heard.error.message
+    assert (
+        "ollama pull nope" if provider.name == "ollama" else "models list"
+    ) in heard.error.remedy
+
+
+async def test_a_rate_limit_is_waited_for_as_long_as_the_server_asks(provider):
+    limited = Reply(status=429, error="slow down", headers={"retry-after": "0.3"})
+    async with talking(provider, [limited, "ok"]) as (model, _):
+        began = time.monotonic()
+        heard = await hear(model)
+    assert heard.text == "ok"
+    assert time.monotonic() - began >= 0.3
+    assert any("slow down" in wait for wait in heard.waits)
+
+
+async def test_a_rate_limit_of_an_hour_is_told_at_once(provider):
+    limited = Reply(status=429, error="slow down", headers={"retry-after": "3600"})
+    async with talking(provider, [limited]) as (model, fake):
+        heard = await hear(model)
+    assert isinstance(heard.error, RateLimited)
+    assert heard.error.retry_after_s == 3600
+    assert len(fake.requests) == 1
+
+
+async def test_a_failing_server_is_asked_three_times(provider):
+    failing = Reply(status=500, error="out of memory")
+    async with talking(provider, [failing] * 5) as (model, fake):
+        heard = await hear(model)
+    assert isinstance(heard.error, ServerFailed)
+    assert "out of memory" in heard.error.message
+    assert len(fake.requests) == 3
+    assert len(heard.waits) == 2
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"nonsense\n\n",
+        b"data: {\n\nevent: content_block_delta\ndata: {oops\n\n",
+        b"<html>502</html>",
+    ],
+    ids=["text", "half JSON", "web page"],
+)
+async def test_garbage_is_a_bad_response_and_not_tried_again(provider, body):
+    async with talking(provider, [Reply(raw=body)]) as (model, fake):
+        heard = await hear(model)
+    assert isinstance(heard.error, (BadResponse, StreamInterrupted))
+    assert heard.text == ""
+    assert isinstance(heard.error, BadResponse)
+    assert len(fake.requests) == 1
+
+
+async def test_a_prompt_that_is_too_long_is_a_context_overflow(provider):
+    # the words of llama.cpp, in captures of 2026-11
+    said = "request (43899 tokens) exceeds the available context size (16384 tokens)"
+    async with talking(provider, [Reply(status=400, error=said)]) as (model, fake):
+        heard = await hear(model)
+    assert isinstance(heard.error, ContextOverflow)
+    assert len(fake.requests) == 1
+
+
+async def test_a_first_token_that_does_not_come_is_a_timeout(provider):
+    limits = replace(QUICK, first_token_s=0.3)
+    async with talking(provider, [Reply(text="late", delay_s=3)], limits=limits) as (model, fake):
+        await model.context_tokens()
+        heard = await hear(model)
+        assert isinstance(heard.error, ModelTimeout)
+        await _until(lambda: fake.disconnects)
+
+
+async def test_a_silence_in_the_middle_is_a_timeout(provider):
+    limits = replace(QUICK, between_tokens_s=0.2)
+    reply = Reply(text="one two", hang_after=1)
+    async with talking(provider, [reply], limits=limits) as (model, fake):
+        heard = await hear(model)
+        assert heard.text == "one"
+        assert isinstance(heard.error, ModelTimeout)
+        assert len(fake.requests) == 1
+
+
+@pytest.mark.parametrize("how", ["close", "cancel"])
+async def test_stop_ends_the_request_within_200_ms(provider, how):
+    reply = Reply(text="one two", hang_after=1)
+    async with talking(provider, [reply]) as (model, fake):
+        arrived: list[str] = []
+
+        async def listen() -> None:
+            async with aclosing(model.stream(HELLO)) as pieces:
+                async for piece in pieces:
+                    if isinstance(piece, TextPiece):
+                        arrived.append(piece.text)
+                        if how == "close":
+                            return
+
+        task = asyncio.create_task(listen())
+        await _until(lambda: arrived)
+        stopped = time.monotonic()
+        task.cancel()
+        await asyncio.wait({task})
+        await _until(lambda: fake.disconnects)
+    assert fake.disconnects[0] - stopped < 0.2
+    assert arrived == ["one"]
+
+
+async def test_nobody_at_home_is_told_at_once_with_the_address(provider):
+    url = f"http://127.0.0.1:{free_port()}"
+    model = provider.model("m", url, KEY)
+    heard = await hear(model)
+    await model.aclose()
+    assert isinstance(heard.error, ModelUnreachable)
+    assert url in heard.error.message
+    assert "nothing listens" in heard.error.message
+
+
+async def test_an_address_that_is_none_is_told_as_such(provider):
+    model = provider.model("m", "http//localhost", KEY)
+    heard = await hear(model)
+    await model.aclose()
+    assert isinstance(heard.error, ModelUnreachable)
+
+
+async def test_a_certificate_for_another_name_is_told_as_such(provider, tmp_path):
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(tmp_path / "ca.pem")
+    authority.issue_cert("elsewhere.example").private_key_and_cert_chain_pem.write_to_path(
+        tmp_path / "server.pem"
+    )
+    fake = provider.fake(replies=["ok"])
+    pem = str(tmp_path / "server.pem")
+    trust = ssl.create_default_context(cafile=str(tmp_path / "ca.pem"))
+    with serve(fake.app, certificate=(pem, pem)) as url:
+        transport = LedgerTransport("model", httpx.AsyncHTTPTransport(verify=trust))
+        model = provider.model("m", url, KEY, transport)
+        heard = await hear(model)
+        await model.aclose()
+    assert isinstance(heard.error, ModelUnreachable)
+    assert "certificate is for another name than 127.0.0.1" in heard.error.message
+
+
+async def test_the_network_switch_is_obeyed_and_traffic_is_reported(provider):
+    uses: list[NetworkUse] = []
+    remote = provider.model("m", "http://198.51.100.7", KEY)
+    with network_scope(uses.append, offline=True):
+        heard = await hear(remote)
+    await remote.aclose()
+    assert isinstance(heard.error, Offline)
+    async with talking(provider, ["ok"]) as (model, _):
+        with network_scope(uses.append, offline=True):
+            assert (await hear(model)).text == "ok"
+    assert {use.host for use in uses} == {"127.0.0.1"}
+    assert all(use.bytes_sent and use.bytes_received for use in uses)
+
+
+async def test_the_list_of_models_is_given(provider):
+    fake = provider.fake(models=["one", "two"])
+    with serve(fake.app) as url:
+        server = provider.server(url + provider.path, KEY)
+        names = [model.name.removesuffix(":latest") for model in await server.list_models()]
+        await server.aclose()
+    assert names == ["one", "two"]
+
+
+async def test_a_server_that_is_not_there_has_no_list_either(provider):
+    server = provider.server(f"http://127.0.0.1:{free_port()}", KEY)
+    with pytest.raises(ModelUnreachable):
+        await server.list_models()
+    await server.aclose()
+
+
+@pytest.mark.parametrize("provider", PROVIDERS[1:], ids=lambda p: p.name, indirect=False)
+async def test_models_of_others_are_not_pulled_or_deleted(provider):
+    server = provider.server("http://127.0.0.1:9", KEY)
+    with pytest.raises(CapabilityMissing):
+        await server.delete("m")
+    with pytest.raises(CapabilityMissing):
+        async for _ in server.pull("m"):
+            pass
+    await server.aclose()
+
+
+async def _until(true, within_s: float = 3.0) -> None:
+    deadline = time.monotonic() + within_s
+    while not true():
+        assert time.monotonic() < deadline, "it did not happen"
+        await asyncio.sleep(0.005)

@@ -1,0 +1,111 @@
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.llm.base import TextPiece, ThinkingPiece
+from desktop_agent.llm.scripted import ScriptedModel
+from desktop_agent.llm.thinking import TagSplitter, ThinkingTags
+from tests.unit.llm.hearing import HELLO, VERDICT, hear
+
+
+def split(chunks, **options):
+    splitter = TagSplitter(**options)
+    parts = [part for chunk in chunks for part in splitter.feed(chunk)] + list(splitter.end())
+    text = "".join(p.text for p in parts if isinstance(p, TextPiece))
+    thinking = "".join(p.text for p in parts if isinstance(p, ThinkingPiece))
+    return text, thinking
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "thinking"),
+    [
+        ("Hello", "Hello", ""),
+        ("  Hello ", "  Hello ", ""),
+        ("   ", "   ", ""),
+        ("<think>hm</think>Yes", "Yes", "hm"),
+        ("<think>\nhm\n</think>\n\nYes", "Yes", "\nhm\n"),
+        ("<thinking>hm</thinking>Yes", "Yes", "hm"),
+        ("<reasoning>hm</reasoning>Yes", "Yes", "hm"),
+        ("<Think>hm</THINK>Yes", "Yes", "hm"),
+        ("One<think>hm</think> two", "One two", "hm"),
+        ("<think>a</think>One<think>b</think>two", "Onetwo", "ab"),
+        ("<think>never closed", "", "never closed"),
+        ("hm</think>\nYes", "hm\nYes", ""),
+        ("the `<think>` tag", "the `<think>` tag", ""),
+        ("a <thin line> and <thinkers>", "a <thin line> and <thinkers>", ""),
+        ("1 <", "1 <", ""),
+        ("<think>a < b </thin</think>c", "c", "a < b </thin"),
+        ("<think>a</thinking>b</think>c", "c", "a</thinking>b"),
+        ("<think></think>Yes", "Yes", ""),
+    ],
+)
+def test_what_is_between_the_tags_is_thinking(said, text, thinking):
+    assert split([said]) == (text, thinking)
+    assert split(list(said)) == (text, thinking)
+
+
+_PARTS = st.sampled_from(
+    [
+        "<think>",
+        "</think>",
+        "<thinking>",
+        "</thinking>",
+        "<",
+        "</",
+        "th",
+        "ink>",
+        "`",
+        " ",
+        "\n",
+        "a",
+    ]
+)
+
+
+@given(st.lists(_PARTS, max_size=12).map("".join), st.data())
+def test_any_chunking_gives_the_same(said, data):
+    cuts = sorted(data.draw(st.sets(st.integers(0, len(said)), max_size=8)))
+    edges = [0, *cuts, len(said)]
+    chunks = [said[a:b] for a, b in pairwise(edges)]
+    assert split(chunks) == split([said])
+
+
+@given(st.lists(st.tuples(st.booleans(), st.text(alphabet="ab <\n", max_size=9)), max_size=6))
+def test_nothing_is_lost_or_put_in_the_wrong_place(turns):
+    said = "".join(f"<think>{words}</think>" if thinks else words for thinks, words in turns)
+    text, thinking = split(list(said))
+    assert thinking == "".join(words for thinks, words in turns if thinks)
+    assert text.split() == "".join(words for thinks, words in turns if not thinks).split()
+
+
+def test_text_is_held_back_only_while_it_may_become_a_tag():
+    splitter = TagSplitter()
+    assert list(splitter.feed("Hello ")) == [TextPiece("Hello ")]
+    assert list(splitter.feed("a <th")) == [TextPiece("a ")]
+    assert list(splitter.feed("e b")) == [TextPiece("<the b")]
+
+
+def test_in_json_a_tag_counts_only_before_it():
+    said = '<think>hm</think>{"a": "<think>no</think>"}'
+    assert split([said], only_first=True) == ('{"a": "<think>no</think>"}', "hm")
+
+
+async def test_the_wrapped_model_s_other_pieces_pass():
+    inner = ScriptedModel([[ThinkingPiece("x", "signed"), TextPiece("<think>y</think>z")]])
+    heard = await hear(ThinkingTags(inner))
+    assert (heard.text, heard.thinking, heard.signature) == ("z", "xy", "signed")
+    assert heard.end.stop_reason == "stop"
+
+
+async def test_a_partial_tag_at_the_end_is_text():
+    heard = await hear(ThinkingTags(ScriptedModel(["Hello <thi"])))
+    assert heard.text == "Hello <thi"
+
+
+async def test_a_reply_to_a_schema_keeps_tags_inside_its_strings():
+    said = '{"verdict": "ok", "reason": "<think>"}'
+    heard = await hear(ThinkingTags(ScriptedModel([said])), replace(HELLO, schema=VERDICT))
+    assert (heard.text, heard.thinking) == (said, "")

@@ -1,0 +1,63 @@
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import desktop_agent
+from desktop_agent.resources import resource_path
+
+PACKAGE = Path(desktop_agent.__file__).parent
+SCRIPT = """
+import sys
+if len(sys.argv) > 1:
+    sys.frozen, sys._MEIPASS = True, sys.argv[1]
+from desktop_agent.core.errors import StorageError
+from desktop_agent.resources import resource_path
+try:
+    print(resource_path("icons", "x.svg").read_text())
+except StorageError as error:
+    print(error)
+"""
+
+
+def installed(folder: Path, *arguments: str) -> str:
+    """Runs the part of the program that finds its files, copied to where an installer puts it."""
+    for name in ("__init__.py", "resources.py", "core"):
+        source, target = PACKAGE / name, folder / "desktop_agent" / name
+        target.parent.mkdir(exist_ok=True, parents=True)
+        shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, *arguments],
+        cwd=folder,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def put(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True)
+    file.write_text(text)
+
+
+def test_in_a_checkout_they_are_beside_the_package():
+    assert resource_path() == PACKAGE.parent / "resources"
+    assert resource_path("icons").is_dir()
+
+
+def test_in_a_wheel_they_are_inside_the_package(tmp_path: Path):
+    put(tmp_path / "desktop_agent" / "_resources" / "icons" / "x.svg", "of the wheel")
+    put(tmp_path / "resources" / "icons" / "x.svg", "of somebody else")
+    assert installed(tmp_path) == "of the wheel"
+
+
+def test_in_a_frozen_program_they_are_where_it_was_unpacked(tmp_path: Path):
+    put(tmp_path / "unpacked" / "resources" / "icons" / "x.svg", "frozen")
+    put(tmp_path / "resources" / "icons" / "x.svg", "of somebody else")
+    assert installed(tmp_path, str(tmp_path / "unpacked")) == "frozen"
+
+
+def test_a_program_without_its_files_says_to_install_it_again(tmp_path: Path):
+    assert "Install Desktop Agent again" in installed(tmp_path)

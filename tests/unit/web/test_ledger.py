@@ -1,0 +1,120 @@
+"""The outbound ledger: who was contacted, by which step, how many bytes."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from desktop_agent.web.ledger import (
+    LedgerTransport,
+    NetworkUse,
+    is_loopback,
+    is_offline,
+    network_scope,
+)
+from tests.servers.loopback import free_port, serve
+
+
+async def echo(request: Request) -> Response:
+    return PlainTextResponse(await request.body() or "x" * 1000)
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    with serve(Starlette(routes=[Route("/", echo, methods=["GET", "POST"])])) as url:
+        yield url
+
+
+def client() -> httpx.AsyncClient:
+    return httpx.AsyncClient(transport=LedgerTransport("test"))
+
+
+async def test_a_request_is_reported_once_with_its_bytes_both_ways(site):
+    uses: list[NetworkUse] = []
+    with network_scope(uses.append, offline=False):
+        async with client() as http:
+            await http.post(site, content=b"y" * 5000)
+            await http.get(site)
+    (post, get) = uses
+    assert (post.host, post.purpose) == ("127.0.0.1", "test")
+    assert 5000 < post.bytes_sent < 5500
+    assert 5000 < post.bytes_received < 5500
+    assert get.bytes_sent < 500
+    assert 1000 < get.bytes_received < 1500
+
+
+async def test_a_body_that_is_not_read_to_the_end_is_reported_when_it_is_closed(site):
+    uses: list[NetworkUse] = []
+    with network_scope(uses.append, offline=False):
+        async with client() as http, http.stream("GET", site) as response:
+            assert uses == []
+            assert response.status_code == 200
+    assert len(uses) == 1
+
+
+async def test_a_connection_that_fails_is_reported_too():
+    uses: list[NetworkUse] = []
+    url = f"http://127.0.0.1:{free_port()}/"
+    with network_scope(uses.append, offline=False):
+        async with client() as http:
+            with pytest.raises(httpx.ConnectError):
+                await http.get(url)
+    assert [(use.host, use.bytes_received) for use in uses] == [("127.0.0.1", 0)]
+
+
+@pytest.mark.parametrize(
+    ("header", "host"),
+    [
+        ("pages.example:8080", "pages.example"),
+        ("pages.example", "pages.example"),
+        ("[2606:4700::1]:443", "2606:4700::1"),
+        ("[2606:4700::1]", "2606:4700::1"),
+    ],
+)
+async def test_the_host_is_the_one_that_the_request_names(site, header, host):
+    uses: list[NetworkUse] = []
+    with network_scope(uses.append, offline=False):
+        async with client() as http:
+            await http.get(site, headers={"Host": header})
+    assert uses[0].host == host
+
+
+async def test_offline_only_this_machine_is_reached_and_its_name_in_a_header_opens_nothing(site):
+    uses: list[NetworkUse] = []
+    with network_scope(uses.append, offline=True):
+        assert is_offline()
+        async with client() as http:
+            assert (await http.get(site)).status_code == 200
+            for url in ("http://93.184.216.34/", "http://pages.example/"):
+                with pytest.raises(httpx.ConnectError, match="switched off"):
+                    await http.get(url, headers={"Host": "localhost"})
+    assert [use.host for use in uses] == ["127.0.0.1"]
+
+
+async def test_outside_a_scope_nothing_is_reported_and_the_network_is_on(site):
+    assert not is_offline()
+    async with client() as http:
+        assert (await http.get(site)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "local"),
+    [
+        ("localhost", True),
+        ("LOCALHOST.", True),
+        ("127.0.0.1", True),
+        ("127.8.9.1", True),
+        ("::1", True),
+        ("[::1]", True),
+        ("10.0.0.1", False),
+        ("localhost.example", False),
+        ("127.0.0.1.example", False),
+        ("", False),
+    ],
+)
+def test_loopback_is_told_without_a_look_up(host, local):
+    assert is_loopback(host) is local
