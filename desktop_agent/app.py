@@ -94,6 +94,7 @@ class Session:
             carry_out,
             lambda: RunRecorder(self.paths.runs, run_id),
             offline=offline,
+            redact=self.keys.redact,
         )
 
     async def _answer(

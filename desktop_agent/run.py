@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import replace
 from typing import Protocol
 
+from desktop_agent.core.codec import event_from_json, event_to_json
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.events import (
     AnswerGiven,
@@ -17,6 +18,8 @@ from desktop_agent.core.events import (
     RunFinished,
     RunStarted,
     RunStatus,
+    TextDelta,
+    ThinkingDelta,
 )
 from desktop_agent.core.research import Answer, Question, Usage
 from desktop_agent.tools.toolbox import Emit
@@ -37,7 +40,8 @@ class Run:
     """A question on its way to its answer.
 
     ``carry_out`` does the work and reports by the emit function it is given; `RunStarted` is its
-    first report but for what the network sees before the model is known.
+    first report but for what the network sees before the model is known. ``redact`` takes keys out
+    of a text.
     """
 
     def __init__(
@@ -48,12 +52,14 @@ class Run:
         recorder: Callable[[], Recorder],
         *,
         offline: bool,
+        redact: Callable[[str], str] = str,
     ) -> None:
         self.run_id = run_id
         self.question = question
         self._carry_out = carry_out
         self._recorder = recorder
         self._offline = offline
+        self._redact = redact
         self._queue: asyncio.Queue[Event] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -124,11 +130,23 @@ class Run:
             event, run_id=self.run_id, seq=self._seq, t=round(time.monotonic() - self._began, 4)
         )
         self._seq += 1
+        stamped = self._without_keys(stamped)
         self._record(stamped)
         self._queue.put_nowait(stamped)
         early, self._early = self._early, []
         for held in early:
             self._emit(held)
+
+    def _without_keys(self, event: Event) -> Event:
+        """The last wall: whatever a service repeats of a key, no reader of a run sees it.
+
+        Deltas are left out: they are a word each, and their whole comes again in the answer.
+        """
+        if isinstance(event, TextDelta | ThinkingDelta):
+            return event
+        text = event_to_json(event)
+        clean = self._redact(text)
+        return event if clean == text else event_from_json(clean)
 
     def _record(self, event: Event) -> None:
         """A full disk costs the recording, not the answer."""

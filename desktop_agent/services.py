@@ -77,7 +77,12 @@ class Services:
     def search(self) -> SearchService:
         """The search service."""
         engines = build_engines(self.settings.search, self.key, LedgerTransport)
-        return SearchService(engines, self.settings.search, cooldowns=self._cooldowns)
+        return SearchService(
+            engines,
+            self.settings.search,
+            cooldowns=self._cooldowns,
+            redact=self._secrets.redact,
+        )
 
     @cached_property
     def _cooldowns(self) -> Cooldowns:
@@ -113,12 +118,16 @@ class Services:
             {**self.settings.search.model_dump(), "engines": (name,), "searxng_url": ""}
         )
         (engine,) = build_engines(alone, self.key, LedgerTransport)
-        reply = await engine.search("test", 1)
+        try:
+            reply = await engine.search("test", 1)
+        finally:
+            await engine.aclose()
+        said = self._secrets.redact(reply.detail)
         if reply.outcome is Outcome.AUTH_ERROR:
-            raise AuthenticationFailed(f"{name} refuses the key: {reply.detail}.", "Store another.")
+            raise AuthenticationFailed(f"{name} refuses the key. {said}".rstrip(), "Store another.")
         if reply.outcome not in (Outcome.OK, Outcome.NO_RESULTS):
             outcome = reply.outcome.value.replace("_", " ")
-            raise AgentError(f"{name} could not be asked: {outcome}. {reply.detail}".strip())
+            raise AgentError(f"{name} could not be asked: {outcome}. {said}".rstrip())
         return f"{name} accepts the key."
 
     async def aclose(self) -> None:

@@ -221,7 +221,7 @@ def _refusals() -> tuple[type[Exception], ...]:
 
     errors: tuple[type[Exception], ...] = (KeyringError, OSError, RuntimeError, ValueError)
     if sys.platform == "linux":
-        from jeepney.wrappers import DBusErrorResponse  # type: ignore[import-untyped]  # it has no stubs
+        from jeepney.wrappers import DBusErrorResponse
         from secretstorage.exceptions import SecretStorageException
 
         errors += (DBusErrorResponse, SecretStorageException)

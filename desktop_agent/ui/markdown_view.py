@@ -46,7 +46,7 @@ class MarkdownView(GrowingText):
         self._rest = ""
         self._whole = False
         self._slices = QTimer(self)
-        self._slices.setInterval(0)
+        self._slices.setInterval(10)  # lets input through between two slices
         self._slices.timeout.connect(self._write_slice)
         self.setMouseTracking(True)
         self._copy_button = self._make_copy_button()

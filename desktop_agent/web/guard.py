@@ -177,14 +177,14 @@ def _allowed_host(entry: str) -> tuple[str, int | None]:
     bare_v6 = entry.count(":") > 1 and not entry.startswith("[")
     text = f"[{entry}]" if bare_v6 else entry
     try:
-        if not set(entry).isdisjoint("/\\@?#"):
-            raise AddressRefused(entry)
         url = httpx.URL(f"http://{text.strip()}")
         host = _one_spelling(url.raw_host.decode("ascii"), entry)
     except (httpx.InvalidURL, UnicodeError, AddressRefused):
+        host = ""
+    if not host or not set(entry).isdisjoint("/\\@?#"):
         raise SettingsError(
             f"fetch.allow_hosts has {entry!r}, which is neither a host nor host:port."
-        ) from None
+        )
     # httpx drops http's default port, which is still one that was named
     port = 80 if url.port is None and text.rstrip().endswith(":80") else url.port
     return host, port

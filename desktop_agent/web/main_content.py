@@ -39,6 +39,9 @@ _MAIN_CLASSES = (
     "entry-content", "post-content", "article-content", "article-body", "article__body",
     "post-body", "page-content", "main-content", "markdown-body", "rst-content", "mw-parser-output",
 )  # fmt: skip
+_CONTAINERS = frozenset(
+    ("article", "body", "center", "div", "form", "html", "main", "noscript", "section", "td")
+)
 _PLAIN_LEAST = 0.1  # of the page's words that are no links, for those to count alone
 _LINK_LISTS_MOST = 0.9  # of the main part's words
 _MAIN_LEAST = 0.35  # of the page's words: below that the mark is on something smaller than the page
@@ -171,8 +174,15 @@ def _densest(body: Element, weights: _Weights) -> Element:
     while True:
         heir = max(element, key=weight, default=None)
         if heir is None or weight(heir) < max(1, weight(element) * 0.8):
-            return element
+            return _container(element)
         element = heir
+
+
+def _container(element: Element) -> Element:
+    """Gives the element or the nearest one around it that is no part of a list, table or text."""
+    while tag(element) not in _CONTAINERS and element.getparent() is not None:
+        element = element.getparent()
+    return element
 
 
 def _remove_link_lists(chosen: Element, weights: _Weights) -> None:

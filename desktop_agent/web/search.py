@@ -69,11 +69,13 @@ def _shortened(query: str) -> str:
 class _Attempts:
     """The attempts of one search: kept, reported and logged, each as it ends."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, redact: Callable[[str], str]) -> None:
         self._report = report
+        self._redact = redact
         self.made: list[EngineAttempt] = []
 
     def add(self, attempt: EngineAttempt) -> None:
+        attempt = replace(attempt, detail=self._redact(attempt.detail))
         self.made.append(attempt)
         _log.info(
             "%s %s: %d results in %d ms for %r%s",
@@ -93,7 +95,8 @@ class SearchService:
 
     A zero is tried once more in keywords, then the next engine is asked; so it is after a failure.
     Answers are remembered, equal searches at the same time share one request, and an engine that
-    asked for proof of a person rests. ``clock`` is monotonic, in seconds.
+    asked for proof of a person rests. ``redact`` takes keys out of what an engine says, because a
+    refusal may repeat the key and the report goes to the model. ``clock`` is monotonic, in seconds.
     """
 
     def __init__(
@@ -102,11 +105,13 @@ class SearchService:
         settings: SearchSettings,
         *,
         cooldowns: Cooldowns,
+        redact: Callable[[str], str] = str,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._engines = tuple(engines)
         self._settings = settings
         self._cooldowns = cooldowns
+        self._redact = redact
         self._clock = clock
         self._cache = ReplyCache(settings.cache_ttl_s, clock=clock)
         self._flights = Flights[EngineReply]()
@@ -121,7 +126,7 @@ class SearchService:
         """
         query = " ".join(query.split())
         count = count or self._settings.count
-        attempts = _Attempts(report)
+        attempts = _Attempts(report, self._redact)
         shortened = _shortened(query)
         for engine in self._engines:
             reply = await self._ask(engine, query, count, attempts)

@@ -91,7 +91,7 @@ def _keyless_limit(envelope: dict[str, object]) -> EngineReply:
 
 def _client_class() -> _ClientClass:
     """Imports Tavily's client, which takes over half a second: call it in a thread."""
-    from tavily import AsyncTavilyClient  # type: ignore[import-untyped]  # it ships no types
+    from tavily import AsyncTavilyClient
 
     client_class: _ClientClass = AsyncTavilyClient
     return client_class

@@ -1,19 +1,31 @@
 """Opening and closing the program: in good order, whatever is under way."""
 
 import asyncio
+import json
+import os
 import subprocess
 import sys
 import textwrap
+from pathlib import Path
 
-from PySide6.QtCore import QTimer
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from desktop_agent.app import open_session
 from desktop_agent.ui.main import serve
+from desktop_agent.ui.message_parts import SourceRow
 from desktop_agent.ui.notice import ExceptHook
 from desktop_agent.ui.window import MainWindow
+from tests.servers.duckduckgo import FakeDuckDuckGo, Result
+from tests.servers.loopback import serve as serve_app
+from tests.servers.ollama import FakeOllama, Reply
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.stage import Stage
+
+ROOT = Path(__file__).parents[2]
 
 
 def the_window():
@@ -85,3 +97,68 @@ def run_program(home, *, ask_ms, close_ms, environ):
         timeout=90,
         check=False,
     )
+
+
+def environment(home, url, engine):
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
+    return kept | {
+        "DESKTOP_AGENT_HOME": str(home),
+        "DESKTOP_AGENT_LLM__OLLAMA_URL": url,
+        "DESKTOP_AGENT_SEARCH__ENGINES": '["duckduckgo"]',
+        "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": engine,
+        "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_INTERVAL_S": "0",
+        "PYTHONPATH": os.pathsep.join([str(ROOT / "tests" / "site"), str(ROOT)]),
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+        "QT_QPA_PLATFORM": "offscreen",
+    }
+
+
+@pytest.mark.parametrize(
+    ("ask_ms", "close_ms"), [(0, 200), (0, 3_000), (2_500, 3_500)], ids=["at once", "idle", "run"]
+)
+def test_quitting_leaves_nothing_on_stderr(tmp_path, ask_ms, close_ms):
+    model = FakeOllama(replies=[Reply(text="word " * 400, between_s=0.05)])
+    with serve_app(model.app) as url:
+        environ = environment(tmp_path, url, url)
+        done = run_program(tmp_path, ask_ms=ask_ms, close_ms=close_ms, environ=environ)
+    said = [line for line in done.stderr.splitlines() if "propagateSizeHints" not in line]
+    assert said == []
+    assert done.returncode == 0
+    runs = list((tmp_path / "data" / "runs").rglob("*.jsonl"))
+    assert len(runs) == (1 if ask_ms else 0)
+    for run in runs:
+        last = json.loads(run.read_text().splitlines()[-1])
+        assert (last["type"], last["status"]) == ("run_finished", "stopped")
+
+
+async def test_a_question_goes_all_the_way_through_the_real_program(app, home, monkeypatch):
+    found = Result("Pumps in the cold", "https://pumps.example.org/cold", "They deliver 2.6.")
+    engine = FakeDuckDuckGo([[found]])
+    model = FakeOllama(
+        replies=[
+            Reply(tool_calls=[("web_search", {"query": "heat pump cold"})]),
+            "A heat pump delivers **2.6** units [1].",
+            '{"missing": [], "faults": [], "verdict": "ok"}',
+        ]
+    )
+    with serve_app(model.app) as url, serve_app(engine.app) as search:
+        for name, value in environment(home, url, search).items():
+            if name.startswith("DESKTOP_AGENT_"):
+                monkeypatch.setenv(name, value)
+        session = open_session()
+        serving = asyncio.create_task(serve(app, session))
+        await asyncio.sleep(0.1)
+        window = the_window()
+        await until(lambda: window.status._provider.text().startswith("Ollama · m"), seconds=30)
+        window.show_side(window.reasoning)
+        QTest.keyClicks(window.composer.edit, "How well do heat pumps do in the cold?")
+        QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
+        await until(lambda: window.chat.last and not window.runs.running, seconds=30)
+        turn = window.chat.last.turn
+        assert turn.finished.status == "answered", turn.finished
+        assert "A heat pump delivers 2.6 units [1]." in window.chat.last.body.toPlainText()
+        assert [row.source.url for row in window.chat.last.findChildren(SourceRow)] == [found.url]
+        assert turn.critique.ok
+        assert turn.attempts == 1
+        window.close()
+        assert await serving == 0

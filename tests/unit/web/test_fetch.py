@@ -123,7 +123,7 @@ async def test_the_whole_text_is_stored_however_short_the_page_is_cut(reader, si
     assert len(stored.text) == stored.total_chars == page.total_chars
     assert page.snapshot == hashlib.sha256(stored.text.encode()).hexdigest()
     assert page.truncated
-    assert page.text.endswith(f"characters]")
+    assert page.text.endswith("characters]")
     assert f" of {page.total_chars} characters]" in page.text
     assert stored.text.startswith(page.text.split("\n\n[truncated")[0])
 

@@ -73,8 +73,7 @@ def test_lists(html, expected):
             "| Year | Height |\n| --- | --- |\n| 2020 | 5 m |",
         ),
         (
-            "<table><caption>Tides</caption><thead><tr><td>a|b<td>c</thead>"
-            "<tbody><tr><td><p>1<br>2</p><p>3</p><td></tbody></table>",
+            "<table><caption>Tides</caption><tr><td>a|b<td>c<tr><td><p>1<br>2</p><p>3</p><td></table>",
             "**Tides**\n\n| a\\|b | c |\n| --- | --- |\n| 1 2 3 |  |",
         ),
         (
@@ -86,6 +85,10 @@ def test_lists(html, expected):
         (
             "<table><tr><td><h1>Page</h1><p>x<td>menu<tr><td>a<td>b</table>",
             "# Page\n\nx\n\nmenu\n\na\n\nb",
+        ),
+        (
+            "<table><thead><tr><td>a<td>b</thead><tbody><tr><td>c<td>d",
+            "| a | b |\n| --- | --- |\n| c | d |",
         ),
         ("<table></table>x", "x"),
     ],
