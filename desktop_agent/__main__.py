@@ -4,14 +4,14 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
+_WORKER = "--extraction-worker"
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the program with these arguments (those of the process if None); gives its exit status."""
-    if getattr(sys, "frozen", False):
-        import multiprocessing
-
-        multiprocessing.freeze_support()  # in a frozen program a worker process starts here too
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments[:1] == [_WORKER]:
+        return _extract_pages(arguments[1])
     try:
         if not arguments:
             return _open_window(os.environ)
@@ -20,6 +20,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return run(arguments)
     except KeyboardInterrupt:
         return 130
+
+
+def _extract_pages(memory_mb: str) -> int:
+    """A frozen program has no Python to start a worker with: it starts itself again."""
+    from desktop_agent.web.worker_main import main as work
+
+    work(int(memory_mb))
+    return 0
 
 
 def _open_window(environ: Mapping[str, str]) -> int:

@@ -11,8 +11,35 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
+from desktop_agent.core import events
 from desktop_agent.core.errors import RecordingError
-from desktop_agent.core.events import EVENT_TYPES, EVENTS_VERSION, Event, RunStarted
+from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
+
+EVENT_TYPES: tuple[type[Event], ...] = (
+    events.RunStarted,
+    events.StepStarted,
+    events.StepFinished,
+    events.ThinkingDelta,
+    events.TextDelta,
+    events.ModelCall,
+    events.ToolStarted,
+    events.ToolFinished,
+    events.SearchAttempt,
+    events.SearchFailed,
+    events.PageRead,
+    events.EvidenceFound,
+    events.Verdict,
+    events.DiscoveryFlagged,
+    events.SleepStarted,
+    events.SleepEnded,
+    events.ContextTrimmed,
+    events.Network,
+    events.BudgetSpent,
+    events.Notice,
+    events.AnswerGiven,
+    events.RunFinished,
+)
+"""Every event there is, in the order in which a run is likely to tell them."""
 
 _BY_NAME = {kind.type: kind for kind in EVENT_TYPES}
 

@@ -300,29 +300,3 @@ class RunFinished(Event):
     error: str = ""
     remedy: str = ""
     usage: Usage = field(default_factory=Usage)
-
-
-EVENT_TYPES: tuple[type[Event], ...] = (
-    RunStarted,
-    StepStarted,
-    StepFinished,
-    ThinkingDelta,
-    TextDelta,
-    ModelCall,
-    ToolStarted,
-    ToolFinished,
-    SearchAttempt,
-    SearchFailed,
-    PageRead,
-    EvidenceFound,
-    Verdict,
-    DiscoveryFlagged,
-    SleepStarted,
-    SleepEnded,
-    ContextTrimmed,
-    Network,
-    BudgetSpent,
-    Notice,
-    AnswerGiven,
-    RunFinished,
-)

@@ -7,10 +7,9 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.llm.endpoint import Endpoint
-from desktop_agent.llm.optional_parameters import ParameterRefusedError
+from desktop_agent.llm.optional_parameters import refused_parameter
 
 if TYPE_CHECKING:
     import anthropic
@@ -136,9 +135,7 @@ class AnthropicConnection:
             refusal = endpoint.refusal(
                 error.status_code, said, error.response.headers.get("retry-after")
             )
-            if error.status_code in (400, 422) and isinstance(refusal, BadResponse):
-                return ParameterRefusedError(said, refusal)
-            return refusal
+            return refused_parameter(error.status_code, said, refusal) or refusal
         if isinstance(error, anthropic.APIConnectionError):
             cause = error.__cause__
             return endpoint.transport_error(cause if isinstance(cause, Exception) else error)

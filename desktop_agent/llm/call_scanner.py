@@ -27,6 +27,7 @@ _OPENER = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _TAG_END = re.compile(r"</(tool_calls?|function_call)>|(?=<tool_call>)", re.IGNORECASE)
+_QUOTE = re.compile(r'(?<!\\)(?:\\\\)*"')
 _FENCE_END = re.compile(r"^[ \t]*```[ \t]*$\n?", re.MULTILINE)
 _FENCE_HEAD = re.compile(r"[ \t]*```[ \t]*(\w*)[ \t]*\r?\n")
 _FENCE_LANGUAGES = {"", "json", "tool_call", "tool_calls", "tool", "function_call", "tool_code"}
@@ -144,7 +145,10 @@ class CallScanner:
     def _judge_tag(self, head: int, *, final: bool) -> _Held | None:
         if self._held.lower().startswith(_MISTRAL):
             return self._judge_mistral(head, final=final)
-        end = _TAG_END.search(self._held, head)
+        ends = list(_TAG_END.finditer(self._held, head))
+        # a tag inside of a string is part of an argument, unless the string never ends
+        outside = (end for end in ends if not _in_string(self._held[head : end.start()]))
+        end = next(outside, ends[0] if ends and final else None)
         if end is not None:
             return _Held(end.end(), self._held[head : end.start()], tagged=True)
         return _Held(len(self._held), self._held[head:], tagged=True) if final else None
@@ -197,3 +201,7 @@ class CallScanner:
             return False
         name = named_tool(rest)
         return name is None or self._names.any_name or bool(self._names.clean(name))
+
+
+def _in_string(json_text: str) -> bool:
+    return len(_QUOTE.findall(json_text)) % 2 == 1

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 _OPTIONAL = {
     "stream_options": ("stream_options", "stream options"),
     "response_format": ("response_format", "response format", "json_schema", "json schema"),
-    "chat_template_kwargs": ("chat_template_kwargs", "enable_thinking"),
-    "reasoning_effort": ("reasoning_effort", "reasoning effort"),
+    "chat_template_kwargs": ("chat_template_kwargs", "thinking", "reasoning"),
+    "reasoning_effort": ("reasoning",),
     "temperature": ("temperature",),
     "seed": ("seed",),
 }

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from typing import Any
 
-from desktop_agent.core.errors import AgentError
+from desktop_agent.core.errors import BadResponse, CapabilityMissing, ModelError
 from desktop_agent.llm.base import Piece
 
 Body = Mapping[str, Any]
@@ -17,10 +17,17 @@ Body = Mapping[str, Any]
 class ParameterRefusedError(Exception):
     """The server refused the request as such; ``error`` is for when nothing can be left out."""
 
-    def __init__(self, said: str, error: AgentError) -> None:
+    def __init__(self, said: str, error: ModelError) -> None:
         super().__init__(said)
         self.said = said
         self.error = error
+
+
+def refused_parameter(status: int, said: str, refusal: ModelError) -> ParameterRefusedError | None:
+    """Gives the error to ask again by, if a refusal may be of a parameter."""
+    unknown = status in (400, 422) and isinstance(refusal, BadResponse)
+    thinks = isinstance(refusal, CapabilityMissing) and refusal.capability == "thinking"
+    return ParameterRefusedError(said, refusal) if unknown or thinks else None
 
 
 class OptionalParameters:

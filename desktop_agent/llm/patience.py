@@ -124,5 +124,5 @@ class Patience:
     def _wait_s(self, error: ModelError, attempt: int) -> float:
         if isinstance(error, RateLimited) and error.retry_after_s is not None:
             return error.retry_after_s
-        # jitter keeps many clients from coming back at the same moment; it guards no secret
-        return random.uniform(0, self._limits.backoff_s * 2 ** (attempt - 1))  # noqa: S311 # as said
+        most = self._limits.backoff_s * 2 ** (attempt - 1)
+        return random.uniform(0, most)  # noqa: S311 # spreads clients in time, guards no secret

@@ -35,8 +35,12 @@ a thread. Named here as strings because only `llm/` may import them."""
 
 
 def run() -> int:
-    """Shows the window until it is closed; gives the exit status."""
-    app = QApplication(sys.argv[:1])
+    """Shows the window until it is closed; gives the exit status.
+
+    An application that exists already is used: there can be only one in a process.
+    """
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
     app.setApplicationName("Desktop Agent")
     app.setDesktopFileName("desktop-agent")
     app.setWindowIcon(QIcon(str(resource_path("icons", "logo.svg"))))

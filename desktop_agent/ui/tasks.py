@@ -1,13 +1,11 @@
 """Coroutines that the window starts: kept alive, told of their ends, and cancelled at the close."""
 
 import asyncio
-import logging
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 from desktop_agent.core.errors import AgentError
-
-logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -24,27 +22,37 @@ class Tasks:
         done: Callable[[T], object],
         failed: Callable[[AgentError], object],
     ) -> None:
-        """Starts ``work``; exactly one of ``done`` and ``failed`` is called, none when cancelled."""
-        task = asyncio.ensure_future(self._carry_out(work, done, failed))
+        """Starts ``work``; exactly one of ``done`` and ``failed`` is called, none when cancelled.
+
+        Another error than `AgentError` goes to the event loop's handler.
+        """
+        # a task of the work itself: a wrapper that is cancelled early would never await it
+        task = asyncio.ensure_future(work)
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(partial(self._ended, done, failed))
 
     async def aclose(self) -> None:
         """Cancels what runs and waits until it has ended."""
         running = list(self._running)
         for task in running:
             task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        if running:
+            await asyncio.wait(running)
 
-    @staticmethod
-    async def _carry_out(
-        work: Coroutine[Any, Any, T],
+    def _ended(
+        self,
         done: Callable[[T], object],
         failed: Callable[[AgentError], object],
+        task: asyncio.Task[T],
     ) -> None:
-        try:
-            result = await work
-        except AgentError as error:
+        self._running.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is None:
+            done(task.result())
+        elif isinstance(error, AgentError):
             failed(error)
         else:
-            done(result)
+            context = {"message": "a task of the window failed", "exception": error, "task": task}
+            task.get_loop().call_exception_handler(context)

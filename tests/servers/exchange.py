@@ -97,7 +97,7 @@ class Exchange:
 
     async def _break_connection(self) -> None:
         # uvicorn hands its own bound method when no framework wraps it
-        self._send.__self__.transport.close()  # type: ignore[attr-defined] # uvicorn's cycle
+        self._send.__self__.transport.close()
         await self._gone()
 
     async def _gone(self) -> None:

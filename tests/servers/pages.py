@@ -83,7 +83,7 @@ class PagesServer:
         return Response(status_code=302, headers=headers)
 
     async def _bomb(self, request: Request) -> Response:
-        body = gzip.compress(b"<p>boom</p>" + b" " * 200_000_000, 9)  # 1,000 times smaller
+        body = gzip.compress(b"<p>boom</p>" + b" " * 50_000_000, 9)  # 1,000 times smaller
         return Response(body, media_type="text/html", headers={"Content-Encoding": "gzip"})
 
     async def _endless(self, request: Request) -> Response:

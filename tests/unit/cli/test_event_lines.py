@@ -3,7 +3,8 @@ from hypothesis import given, settings
 
 from desktop_agent.cli.event_lines import describe, describe_attempt
 from desktop_agent.core import events
-from desktop_agent.core.events import EVENT_TYPES, Event
+from desktop_agent.core.codec import EVENT_TYPES
+from desktop_agent.core.events import Event
 from desktop_agent.core.research import Claim, EngineAttempt, Outcome, Usage
 from tests.unit.core.event_values import whole
 

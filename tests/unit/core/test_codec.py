@@ -7,13 +7,14 @@ from hypothesis import strategies as st
 
 from desktop_agent.core import events as events_module
 from desktop_agent.core.codec import (
+    EVENT_TYPES,
     event_from_dict,
     event_from_json,
     event_to_dict,
     event_to_json,
 )
 from desktop_agent.core.errors import RecordingError
-from desktop_agent.core.events import EVENT_TYPES, EVENTS_VERSION, Event, RunStarted
+from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 from tests.unit.core.event_values import JSON, whole
 
 

@@ -2,7 +2,12 @@ import asyncio
 import importlib
 from collections.abc import AsyncIterator
 
+import hypothesis
 import pytest
+
+# how long an example takes says more of what else the machine does
+hypothesis.settings.register_profile("any time", deadline=None)
+hypothesis.settings.load_profile("any time")
 
 
 @pytest.fixture(scope="session", autouse=True)

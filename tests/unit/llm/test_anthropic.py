@@ -108,6 +108,7 @@ async def test_a_limit_is_always_sent():
     [
         ('"adaptive"', "adaptive thinking is not supported on this model", "enabled"),
         ('"thinking"', "thinking: this model does not take it", None),
+        ('"thinking"', "'m' does not support thinking.", None),
     ],
 )
 async def test_a_model_that_thinks_otherwise_is_asked_otherwise(refused, said, thinking):

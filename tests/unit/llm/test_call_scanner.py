@@ -49,7 +49,17 @@ SHAPES = [
     ('{"type": "function", "function": ' + ONE + "}", "", [X]),
     ('{"tool_calls": [{"id": "1", "function": ' + ONE + "}]}", "", [X]),
     ('{"name": "web_search", "arguments": "{\\"query\\": \\"x\\"}"}', "", [X]),
+    (
+        '<tool_call>{"name": "web_search", "arguments": {"query": "</tool_call> \\" x"}}</tool_call>',
+        "",
+        [("web_search", {"query": '</tool_call> " x'})],
+    ),
     # malformed, but clear
+    (
+        f'<tool_call>{{"name": "web_search", "arguments": {{"query": "x}}}}</tool_call>{ONE}',
+        "",
+        [X, X],
+    ),
     ("{'name': 'web_search', 'arguments': {'query': 'x'}}", "", [X]),
     ('{"name": "web_search", "arguments": {"query": "x",}}', "", [X]),
     ('{"name": "web_search", "arguments": {"query": "x"}', "", [X]),

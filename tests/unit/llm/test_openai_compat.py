@@ -104,6 +104,13 @@ async def test_a_parameter_that_is_refused_is_left_out_from_then_on(name):
     assert [name in sent for sent in fake.requests] == [True, False, False]
 
 
+async def test_a_model_that_cannot_think_is_asked_without():
+    refusal = Reply(status=400, error='"m" does not support thinking')
+    fake = FakeOpenAI(replies=[refusal, "ok"])
+    async with talking(fake) as model:
+        assert (await hear(model, replace(HELLO, think=True))).text == "ok"
+
+
 async def test_where_a_schema_is_refused_it_is_asked_for_in_words():
     fake = FakeOpenAI(
         refuses=["response_format"], replies=[Reply(json={"verdict": "ok", "reason": ""})]

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import hashlib
+import json
 import ssl
 import time
 import zlib
@@ -25,6 +26,7 @@ from desktop_agent.web.fetch import FetchService, SnapshotSink
 from desktop_agent.web.guard import Guard
 from desktop_agent.web.ledger import NetworkUse, network_scope
 from desktop_agent.web.worker import ExtractionWorker
+from tests.servers.http2 import serve_http2
 from tests.servers.loopback import free_port, serve
 from tests.servers.pages import Document, PagesServer
 
@@ -253,6 +255,7 @@ async def test_the_next_address_is_tried_when_one_does_not_answer(site, worker_o
         ("deflate", zlib.compress(b"<p>squeezed</p>")[2:-4]),
         ("identity", b"<p>squeezed</p>"),
     ],
+    ids=["gzip", "two members", "zlib", "raw deflate", "identity"],
 )
 async def test_a_compressed_body_is_read(reader, site, pages, encoding, body):
     pages.documents["/z"] = Document(body, headers={"Content-Encoding": encoding})
@@ -363,13 +366,19 @@ def authority() -> trustme.CA:
 
 
 @pytest.fixture
-def secure(pages, authority, tmp_path) -> Iterator[int]:
-    """Serves the pages as right.example; gives the port."""
-    certificate = authority.issue_cert("right.example")
+def certificate(authority, tmp_path) -> tuple[str, str]:
+    """Gives the certificate and key files of right.example."""
+    issued = authority.issue_cert("right.example")
     cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    certificate.cert_chain_pems[0].write_to_path(cert)
-    certificate.private_key_pem.write_to_path(key)
-    with serve(pages, certificate=(str(cert), str(key))) as url:
+    issued.cert_chain_pems[0].write_to_path(cert)
+    issued.private_key_pem.write_to_path(key)
+    return str(cert), str(key)
+
+
+@pytest.fixture
+def secure(pages, certificate) -> Iterator[int]:
+    """Serves the pages as right.example; gives the port."""
+    with serve(pages, certificate=certificate) as url:
         yield int(url.rpartition(":")[2])
 
 
@@ -387,6 +396,16 @@ async def test_tls_is_verified_against_the_name_though_the_address_is_connected_
     page = await service.fetch(f"https://right.example:{secure}/article")
     assert page.title == "Tides of the Severn"
     assert pages.seen[-1][1]["host"] == f"right.example:{secure}"
+
+
+async def test_http_2_is_spoken_with_the_name_as_authority(reader, certificate, trust):
+    service = reader(allow=["right.example"], ssl_context=trust)
+    with serve_http2(*certificate) as port:
+        page = await service.fetch(f"https://right.example:{port}/a?b=c")
+    head = json.loads(page.text)
+    assert head[":authority"] == f"right.example:{port}"
+    assert (head[":scheme"], head[":path"]) == ("https", "/a?b=c")
+    assert "DesktopAgent" in head["user-agent"]
 
 
 @pytest.mark.parametrize("host", ["wrong.example", "127.0.0.1"])

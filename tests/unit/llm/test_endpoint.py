@@ -1,0 +1,128 @@
+"""What refusals mean, by status and by words."""
+
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+import pytest
+
+from desktop_agent.core.errors import (
+    AuthenticationFailed,
+    BadResponse,
+    CapabilityMissing,
+    ContextOverflow,
+    ModelNotFound,
+    ModelTimeout,
+    RateLimited,
+    ServerFailed,
+)
+from desktop_agent.llm.endpoint import Endpoint
+from desktop_agent.llm.refusal import meaning_of
+
+HERE = Endpoint("openai", "https://user:pass@models.example/v1?token=x", "m", "sekrit-key")
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        # OpenAI, vLLM
+        ("This model's maximum context length is 8192 tokens. However, you requested", "overflow"),
+        # llama.cpp
+        ("the request exceeds the available context size, try increasing it", "overflow"),
+        # Anthropic
+        ("prompt is too long: 215000 tokens > 200000 maximum", "overflow"),
+        # Anthropic
+        ("input length and `max_tokens` exceed context limit: 199000 + 8192", "overflow"),
+        # vLLM
+        ('"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser', "tools"),
+        # llama.cpp without --jinja
+        ("tools param requires --jinja flag", "tools"),
+        # OpenRouter
+        ("No endpoints found that support tool use.", "tools"),
+        # Ollama
+        ("registry.ollama.ai/library/x:latest does not support tools", "tools"),
+        ('"x" does not support thinking', "thinking"),
+        ("image input is not supported - hint: you may need to provide the mmproj", "vision"),
+        ('"all-minilm" does not support chat', "chat"),
+        # OpenAI
+        ("You exceeded your current quota, please check your plan", "no credit"),
+        ("The model `gpt-9` does not exist or you do not have access to it.", "unknown model"),
+        # Anthropic
+        ("Your credit balance is too low to access the Anthropic API.", "no credit"),
+        # LM Studio
+        ("Model 'x' not loaded", "unknown model"),
+        # neither
+        ("the temperature must be below 2", None),
+        ("temperature is not supported with this model", None),
+    ],
+)
+def test_the_words_of_real_servers_are_understood(said, meaning):
+    assert meaning_of(said) == meaning
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "kind"),
+    [
+        (400, "temperature must be below 2", BadResponse),
+        (401, "", AuthenticationFailed),
+        (402, "pay first", AuthenticationFailed),
+        (403, "not yours", AuthenticationFailed),
+        (404, "model: m", ModelNotFound),
+        (404, "404 page not found", BadResponse),
+        (405, "method not allowed", BadResponse),
+        (408, "too slow", ModelTimeout),
+        (413, "prompt is too long", ContextOverflow),
+        (429, "slow down", RateLimited),
+        (500, "does not support tools", CapabilityMissing),
+        (500, "the model was not found in memory", ServerFailed),
+        (502, "<html><body>Bad gateway</body></html>", ServerFailed),
+        (529, "Overloaded", ServerFailed),
+    ],
+)
+def test_every_refusal_names_who_was_asked_and_never_the_key(status, said, kind):
+    error = HERE.refusal(status, f"{said} sekrit-key sk-abc***def" if said[:1] != "<" else said)
+    assert type(error) is kind
+    told = str(error)
+    assert "https://models.example/v1" in told
+    assert "'m'" in told or kind in (AuthenticationFailed, BadResponse, ContextOverflow)
+    for secret in ("sekrit", "sk-abc", "user:pass", "token=x", "<html>"):
+        assert secret not in told
+
+
+@pytest.mark.parametrize(
+    ("header", "least", "most"),
+    [
+        ("7", 7, 7),
+        ("0.5", 0.5, 0.5),
+        ("-1", 0, 0),
+        (format_datetime(datetime.now(UTC) + timedelta(seconds=100), usegmt=True), 60, 100),
+        ("soon", None, None),
+        (None, None, None),
+    ],
+)
+def test_retry_after_is_seconds_or_a_date(header, least, most):
+    error = HERE.refusal(429, "slow down", header)
+    assert isinstance(error, RateLimited)
+    if least is None:
+        assert error.retry_after_s is None
+    else:
+        assert least <= error.retry_after_s <= most
+
+
+def test_a_long_complaint_is_shortened():
+    assert len(HERE.refusal(500, "word " * 1000).message) < 500
+
+
+def test_building_a_model_imports_none_of_the_clients():
+    program = (
+        "import sys; from desktop_agent.llm.build import build_model, build_server\n"
+        "from desktop_agent.core.settings import LlmSettings\n"
+        "for p in ('ollama', 'openai', 'anthropic'):\n"
+        "    build_model(LlmSettings(), p, 'm', 'k'); build_server(LlmSettings(), p, 'k')\n"
+        "print({'ollama', 'openai', 'anthropic', 'httpx2', 'json_repair'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "set()"
