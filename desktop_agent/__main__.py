@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _extract_pages(memory_mb: str) -> int:
     """A frozen program has no Python to start a worker with: it starts itself again."""
-    from desktop_agent.web.worker_main import main as work
+    from desktop_agent.web.extract.worker_main import main as work
 
     work(int(memory_mb))
     return 0

@@ -11,12 +11,12 @@ from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.rests import load_rests, save_rests
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.snapshots import SnapshotStore
-from desktop_agent.web.cooldown import Cooldowns
-from desktop_agent.web.fetch import FetchService
-from desktop_agent.web.guard import Guard
+from desktop_agent.web.fetch.guard import Guard
+from desktop_agent.web.fetch.service import FetchService
+from desktop_agent.web.fetch.worker import ExtractionWorker
 from desktop_agent.web.ledger import LedgerTransport
-from desktop_agent.web.search import SearchService, build_engines
-from desktop_agent.web.worker import ExtractionWorker
+from desktop_agent.web.search.cooldown import Cooldowns
+from desktop_agent.web.search.service import SearchService, build_engines
 
 _KEYRING_WAIT_S = 20
 KEYED = ("tavily", "brave", "openai", "anthropic")

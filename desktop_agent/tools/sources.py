@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import EngineAttempt, Page, SearchHit, SearchReport, Source
-from desktop_agent.web.hits import normalised_url
+from desktop_agent.web.search.hits import normalised_url
 
 _URL = re.compile(r"https?://[^\s<>\"'`\\^{|}\])]+", re.IGNORECASE)
 

@@ -6,7 +6,7 @@ from desktop_agent.core.events import PageRead
 from desktop_agent.core.research import PageFormat
 from desktop_agent.tools.sources import RunSources
 from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
-from desktop_agent.web.fetch import FetchService
+from desktop_agent.web.fetch.service import FetchService
 
 DEFAULT_LENGTH = 12_000
 

@@ -6,7 +6,7 @@ from desktop_agent.core.events import SearchAttempt, SearchFailed
 from desktop_agent.core.research import EngineAttempt, SearchReport
 from desktop_agent.tools.sources import RunSources
 from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
-from desktop_agent.web.search import SearchService
+from desktop_agent.web.search.service import SearchService
 
 
 class WebSearchArguments(Arguments):

@@ -20,6 +20,7 @@ from desktop_agent.core.errors import SettingsError
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.resources import resource_path
 from desktop_agent.ui.code_highlight import load_lexers
+from desktop_agent.ui.garbage import WindowThreadGarbage
 from desktop_agent.ui.notice import ExceptHook, show_error
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.window import MainWindow
@@ -61,6 +62,7 @@ async def serve(app: QApplication, session: Session) -> int:
     theme = Theme(app, session.settings.appearance)
     window = MainWindow(theme, session)
     hook = ExceptHook(window)
+    garbage = WindowThreadGarbage(window)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: _unhandled(hook, context))
     closed = asyncio.Event()
@@ -76,6 +78,7 @@ async def serve(app: QApplication, session: Session) -> int:
         await window.aclose()
         await session.aclose()
         hook.remove()
+        garbage.stop()
         window.deleteLater()
         theme.deleteLater()
     return 0
@@ -88,6 +91,7 @@ async def _wake(window: MainWindow, session: Session) -> None:
     await asyncio.to_thread(_import, _SLOW_IMPORTS[provider])
     window.look_for_models()
     await asyncio.to_thread(load_lexers)
+    WindowThreadGarbage.leave_out_what_is_loaded()
 
 
 def _import(names: Iterable[str]) -> None:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
@@ -33,6 +33,7 @@ from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn
 from desktop_agent.ui.welcome import Welcome
+from desktop_agent.ui.window_state import WindowState
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
@@ -67,7 +68,8 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self._connect()
         self._make_actions()
-        self._restore()
+        self._state = WindowState(session.paths.config, self, self._splitter, self.side)
+        self.set_side_open(self._state.restore())
         self.composer.edit.setFocus()
 
     # --- what the parts ask for
@@ -122,7 +124,7 @@ class MainWindow(QMainWindow):
 
     async def aclose(self) -> None:
         """Ends all that the window has started: the run to its last event, then the rest."""
-        self._remember()
+        self._state.remember()
         await self.runs.aclose()
         await self.tasks.aclose()
 
@@ -277,31 +279,6 @@ class MainWindow(QMainWindow):
             action.setShortcut(QKeySequence(keys))
             action.triggered.connect(act)
             self.addAction(action)
-
-    # --- remembering
-
-    def _store(self) -> QSettings:
-        path = self._session.paths.config / "window.ini"
-        return QSettings(str(path), QSettings.Format.IniFormat)
-
-    def _restore(self) -> None:
-        store = self._store()
-        geometry = store.value("geometry")
-        if geometry is None or not self.restoreGeometry(geometry):
-            self.resize(1180, 780)
-        sizes = store.value("splitter")
-        if sizes is not None:
-            self._splitter.restoreState(sizes)
-        self.set_side_open(store.value("side", "false") == "true")
-        self.side.tab = int(str(store.value("tab", 0)))
-
-    def _remember(self) -> None:
-        store = self._store()
-        store.setValue("geometry", self.saveGeometry())
-        store.setValue("splitter", self._splitter.saveState())
-        store.setValue("side", "true" if self.side.isVisibleTo(self) else "false")
-        store.setValue("tab", self.side.tab)
-        store.sync()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)

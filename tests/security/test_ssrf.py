@@ -10,11 +10,11 @@ import pytest
 
 from desktop_agent.core.errors import AddressRefused, FetchError
 from desktop_agent.core.settings import FetchSettings
-from desktop_agent.web.address import why_not_public
-from desktop_agent.web.fetch import FetchService
-from desktop_agent.web.guard import Guard
-from desktop_agent.web.hop import request_hop
-from desktop_agent.web.worker import ExtractionWorker
+from desktop_agent.web.fetch.address import why_not_public
+from desktop_agent.web.fetch.guard import Guard
+from desktop_agent.web.fetch.hop import request_hop
+from desktop_agent.web.fetch.service import FetchService
+from desktop_agent.web.fetch.worker import ExtractionWorker
 from tests.loopback_only import ReachedBeyondLoopbackError
 from tests.servers.loopback import serve
 from tests.servers.pages import PagesServer

@@ -1,6 +1,7 @@
 """A window system of our own: offscreen, and one Qt event loop that asyncio runs on."""
 
 import asyncio
+import gc
 import os
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -41,6 +42,15 @@ def pytest_asyncio_loop_factories(config, item):
     return {"qt": _qt_loop}
 
 
+@pytest.fixture(autouse=True)
+def _garbage_in_this_thread() -> Iterator[None]:
+    """As in the program: a Qt object must not die in a worker's or a test server's thread."""
+    gc.disable()
+    yield
+    gc.disable()
+    gc.collect(1)
+
+
 @pytest.fixture(scope="session")
 def app() -> QApplication:
     return _application()
@@ -61,7 +71,7 @@ async def open_window(theme: Theme, tmp_path: Path) -> AsyncIterator[Callable[..
 
     def build(*scenes: Sequence[Step], **about: Any) -> MainWindow:
         stage = Stage(about.pop("home", tmp_path / "home"), *scenes, **about)
-        window = MainWindow(theme, cast(Any, stage))
+        window = MainWindow(theme, cast("Any", stage))
         window.stage = stage  # type: ignore[attr-defined]  # for the tests to look behind it
         window.resize(1180, 780)
         window.show()
@@ -80,5 +90,5 @@ async def open_window(theme: Theme, tmp_path: Path) -> AsyncIterator[Callable[..
 async def until(condition: Callable[[], object], seconds: float = 10) -> None:
     """Waits for something to become true."""
     async with asyncio.timeout(seconds):
-        while not condition():
+        while not condition():  # noqa: ASYNC110 - what is waited for is on the screen
             await asyncio.sleep(0.01)

@@ -56,8 +56,10 @@ class Studio:
             stage = Stage(Path(home), scene, state=state, resting=resting)
             for each in _DISCOVERIES:
                 stage.discoveries.append(each)
-            theme = Theme(self._app, AppearanceSettings(theme=cast(Any, self._shade), font_size=10))
-            window = MainWindow(theme, cast(Any, stage))
+            theme = Theme(
+                self._app, AppearanceSettings(theme=cast("Any", self._shade), font_size=10)
+            )
+            window = MainWindow(theme, cast("Any", stage))
             window.resize(*size)
             window.show()
             window.look_for_models()

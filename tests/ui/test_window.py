@@ -161,7 +161,7 @@ async def test_a_failed_run_shows_the_remedy_and_try_again_asks_once_more(open_w
 async def test_escape_stops_a_run_and_what_arrived_is_kept_and_marked(open_window):
     window = open_window([*scenes.drafting()[:6], FOREVER])
     ask(window)
-    await until(lambda: window.chat.last.body.toPlainText())
+    await until(window.chat.last.body.toPlainText)
     QTest.keyClick(window, Qt.Key.Key_Escape)
     await answered(window)
     assert window.stage.runs[0].played[-1].status == "stopped"

@@ -1,0 +1,43 @@
+"""Python's cycle collector, kept in the window's thread.
+
+The collector runs in whichever thread happens to allocate. When that is a worker thread and a cycle
+holds a Qt object, its destructor runs there while the window paints: a crash, rare and seen.
+"""
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+_EVERY_MS = 500
+
+
+class WindowThreadGarbage(QObject):
+    """Collects from a timer instead, by the collector's own thresholds, until ``stop``."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_EVERY_MS)
+        self._timer.timeout.connect(self._collect)
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Gives the collector back."""
+        self._timer.stop()
+        gc.enable()
+
+    @staticmethod
+    def leave_out_what_is_loaded() -> None:
+        """Takes all that lives now out of later collections.
+
+        Modules stay, and looking through the libraries again costs tens of milliseconds.
+        """
+        gc.freeze()
+
+    def _collect(self) -> None:
+        counts, thresholds = gc.get_count(), gc.get_threshold()
+        for generation in (2, 1, 0):
+            if counts[generation] > thresholds[generation]:
+                gc.collect(generation)
+                return

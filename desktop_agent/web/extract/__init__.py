@@ -1,0 +1,1 @@
+"""From a body to text; everything here runs in the worker process."""

@@ -1,0 +1,157 @@
+"""The page reader: fetches a URL within limits and gives what can be read of it."""
+
+import asyncio
+import logging
+import ssl
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Protocol
+from urllib.parse import urljoin
+
+import httpx
+
+from desktop_agent.core.errors import AddressRefused, FetchError, Offline, StorageError
+from desktop_agent.core.research import Page, PageFormat
+from desktop_agent.core.settings import FetchSettings
+from desktop_agent.web.extract.document import Document
+from desktop_agent.web.extract.media_type import split_content_type
+from desktop_agent.web.fetch.guard import CheckedTarget, Guard
+from desktop_agent.web.fetch.hop import Reply, request_hop
+from desktop_agent.web.fetch.truncate import truncate
+from desktop_agent.web.fetch.worker import ExtractionWorker
+from desktop_agent.web.ledger import is_offline
+
+_log = logging.getLogger(__name__)
+
+
+class SnapshotSink(Protocol):
+    """Keeps pages as they were read."""
+
+    def save(self, page: Page) -> str:
+        """Stores the whole text of a page and gives its SHA-256 in hex; may block."""
+        ...
+
+
+class FetchService:
+    """Reads pages; one for the whole program.
+
+    ``snapshots`` None stores nothing. ``ssl_context`` None trusts what httpx trusts by default.
+    """
+
+    def __init__(
+        self,
+        settings: FetchSettings,
+        guard: Guard,
+        worker: ExtractionWorker,
+        snapshots: SnapshotSink | None = None,
+        ssl_context: ssl.SSLContext | None = None,
+    ) -> None:
+        self._settings = settings
+        self._guard = guard
+        self._worker = worker
+        self._snapshots = snapshots
+        self._ssl_context = ssl_context
+
+    async def fetch(
+        self,
+        url: str,
+        format: PageFormat = "markdown",  # noqa: A002 - the name that the tool and the CLI use
+        max_length: int | None = None,
+    ) -> Page:
+        """Gives a page in the form asked for, cut to ``max_length`` characters.
+
+        The whole text is stored as a snapshot. ``truncated`` is True when either the text was cut
+        or the body was longer than ``fetch.max_bytes``.
+
+        Raises:
+            Offline: the network is switched off.
+            AddressRefused: the guard does not let us read that address, or one it redirects to.
+            Unreadable: the page has no text that can be read.
+            FetchError: the page could not be fetched.
+        """
+        if is_offline():
+            raise Offline(
+                f"{url} was not read: the network is switched off.",
+                "Switch it on for this conversation.",
+            )
+        reply = await self._download(url)
+        extracted = await self._worker.extract(
+            Document(reply.body, *split_content_type(reply.content_type), reply.url, format)
+        )
+        page = Page(
+            url=url,
+            final_url=reply.url,
+            title=extracted.title,
+            text=extracted.text,
+            media_type=extracted.media_type,
+            fetched_at=datetime.now(UTC).isoformat(timespec="seconds"),
+            total_chars=len(extracted.text),
+            truncated=reply.cut,
+            links=extracted.links,
+        )
+        return await self._keep(page, max_length)
+
+    async def aclose(self) -> None:
+        """Ends the worker."""
+        await self._worker.aclose()
+
+    async def _download(self, url: str) -> Reply:
+        limit_s = self._settings.timeout_s
+        try:
+            # one deadline over all: a server that drips a byte a second never times a read out
+            async with asyncio.timeout(limit_s):
+                return await self._follow(url)
+        except TimeoutError:
+            raise FetchError(
+                f"{url} was not read within {limit_s:g} s.",
+                "Look for another source, or raise fetch.timeout_s.",
+            ) from None
+
+    async def _follow(self, url: str) -> Reply:
+        seen: set[str] = set()
+        target = await self._guard.check(url)
+        while len(seen) <= self._settings.max_redirects:
+            reply = await request_hop(target, await self._trust(), self._settings.max_bytes)
+            if reply.location is None:
+                return reply
+            seen.add(reply.url)
+            target = await self._next_target(target, reply.location)
+            if str(target.url) in seen:
+                raise FetchError(f"{url} redirects in a circle.", "Look for another source.")
+        raise FetchError(
+            f"{url} redirects more than {self._settings.max_redirects} times.",
+            "Look for another source.",
+        )
+
+    async def _next_target(self, target: CheckedTarget, location: str) -> CheckedTarget:
+        try:
+            url = urljoin(str(target.url), location)
+        except ValueError:
+            raise AddressRefused(f"{target.url} redirects to what is no URL.") from None
+        following = await self._guard.check(url)
+        if following.opened and not target.opened:
+            # fetch.allow_hosts opens a host for the person, not for whatever page points there
+            raise AddressRefused(
+                f"{target.url} redirects to {following.host}, a host of your own network.",
+                "Read it by its own address.",
+            )
+        if target.url.scheme == "https" and following.url.scheme == "http":
+            _log.info("%s redirects to an unencrypted address", target.host)
+        return following
+
+    async def _trust(self) -> ssl.SSLContext:
+        if self._ssl_context is None:  # reading the certificates takes 20 ms
+            self._ssl_context = await asyncio.to_thread(httpx.create_ssl_context)
+        return self._ssl_context
+
+    async def _keep(self, page: Page, max_length: int | None) -> Page:
+        if self._snapshots is not None:
+            try:
+                snapshot = await asyncio.to_thread(self._snapshots.save, page)
+            except StorageError as error:  # a full disk is no reason not to read
+                _log.warning("no snapshot of %s: %s", page.final_url, error)
+            else:
+                page = replace(page, snapshot=snapshot)
+        if max_length is None or page.total_chars <= max_length:
+            return page
+        return replace(page, text=truncate(page.text, max_length), truncated=True)

@@ -1,0 +1,159 @@
+"""Extraction in a process that can be killed: what a page does to it is never the app's problem."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
+
+from desktop_agent.core.errors import FetchError, Unreadable
+from desktop_agent.web.extract.document import Document, Extracted
+from desktop_agent.web.extract.worker_protocol import OUT_OF_MEMORY
+from desktop_agent.web.fetch.worker_process import WorkerDied, WorkerProcess
+
+_log = logging.getLogger(__name__)
+
+_T = TypeVar("_T")
+
+
+class ExtractionWorker:
+    """Extracts documents in at most ``processes`` worker processes; more documents wait in a queue.
+
+    A process is started when it is first needed and used again. One that takes longer than
+    ``timeout_s`` for a document, or wants more than ``memory_mb`` MiB (where the system can limit
+    that), is killed; the next document gets a new one. A pipe is waited on in a thread, because not
+    every event loop that this runs under (Qt's, Windows') can watch one.
+    """
+
+    def __init__(
+        self,
+        *,
+        processes: int = 1,
+        timeout_s: float = 5.0,
+        memory_mb: int = 512,
+        start_timeout_s: float = 30.0,
+    ) -> None:
+        self._timeout_s = timeout_s
+        self._start_timeout_s = start_timeout_s
+        self._memory_mb = memory_mb
+        self._slots = asyncio.Semaphore(processes)
+        self._idle: list[WorkerProcess] = []
+        self._busy: set[WorkerProcess] = set()
+        self._ending: set[Future[None]] = set()
+        self._threads = ThreadPoolExecutor(processes, thread_name_prefix="extraction")
+        self._closed = False
+
+    async def start(self) -> None:
+        """Starts a process now, so that the first page need not wait for it."""
+        async with self._slots:
+            if not self._idle:
+                process = await self._start()
+                self._busy.discard(process)
+                self._idle.append(process)
+
+    async def extract(self, document: Document) -> Extracted:
+        """Gives what can be read of a document.
+
+        Raises:
+            Unreadable: as `extract.extract`; or it took too long, too much memory, or ended the
+                worker.
+            FetchError: the worker is closed, or cannot be started.
+        """
+        async with self._slots:
+            process = self._take_idle() or await self._start()
+            self._busy.add(process)
+            finished = False
+            try:
+                async with asyncio.timeout(self._timeout_s):
+                    # twice, because the process's own alarm is for when nobody is left to kill it
+                    limit_s = 2 * self._timeout_s
+                    reply = await self._in_thread(lambda: process.ask(document, limit_s))
+                finished = True
+            except TimeoutError:
+                raise Unreadable(
+                    f"Reading {document.url} took more than {self._timeout_s:g} s and was stopped.",
+                    _OTHER_PAGE,
+                ) from None
+            except WorkerDied as death:
+                raise self._unreadable(document.url, death) from None
+            finally:
+                self._busy.discard(process)
+                if finished and not self._closed:
+                    self._idle.append(process)
+                else:
+                    self._end(process)
+        if "refused" in reply:
+            raise Unreadable(*reply["refused"])
+        return Extracted(reply["title"], reply["text"], reply["media_type"], tuple(reply["links"]))
+
+    async def aclose(self) -> None:
+        """Ends all processes and threads; documents that are being extracted fail."""
+        self._closed = True
+        for process in [*self._busy, *self._idle]:
+            process.kill()
+        while self._idle:
+            self._end(self._idle.pop())
+        while self._busy or self._ending:
+            for future in list(self._ending):
+                await asyncio.wrap_future(future)
+            await asyncio.sleep(0.002)  # until those who wait for a killed one have seen it
+        self._threads.shutdown()
+
+    def _take_idle(self) -> WorkerProcess | None:
+        while self._idle:
+            process = self._idle.pop()
+            if process.alive:
+                return process
+            self._end(process)  # killed from outside, as systems short of memory do
+        return None
+
+    async def _start(self) -> WorkerProcess:
+        if self._closed:
+            raise FetchError("The page reader is closed.")
+        process = WorkerProcess(self._memory_mb)
+        self._busy.add(process)
+        ready = False
+        try:
+            async with asyncio.timeout(self._start_timeout_s):
+                await self._in_thread(process.launch)
+            ready = True
+        except TimeoutError:
+            raise FetchError(
+                f"The page reader's process did not start within {self._start_timeout_s:g} s."
+            ) from None
+        except OSError as error:
+            raise FetchError(f"The page reader's process cannot be started: {error}.") from None
+        except WorkerDied as death:
+            _log.warning("worker process did not start: %s", death.last_words)
+            raise FetchError(
+                f"The page reader's process cannot be started ({death.reason})."
+            ) from None
+        finally:
+            if not ready:
+                self._busy.discard(process)
+                self._end(process)
+        return process
+
+    def _in_thread(self, work: Callable[[], _T]) -> asyncio.Future[_T]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    def _end(self, process: WorkerProcess) -> None:
+        """Kills a process now and leaves the waiting for it to the thread that spoke with it."""
+        process.kill()
+        future = self._threads.submit(process.end)
+        self._ending.add(future)
+        future.add_done_callback(self._ending.discard)
+
+    def _unreadable(self, url: str, death: WorkerDied) -> Unreadable:
+        if self._closed:
+            return Unreadable(f"Reading {url} was stopped.")
+        if death.status == OUT_OF_MEMORY:
+            return Unreadable(
+                f"Reading {url} took more than {self._memory_mb} MiB of memory and was stopped.",
+                _OTHER_PAGE,
+            )
+        _log.warning("worker process died (%s) reading %s: %s", death.reason, url, death.last_words)
+        return Unreadable(f"{url} crashed the page reader ({death.reason}).", _OTHER_PAGE)
+
+
+_OTHER_PAGE = "Look for another page that says the same."

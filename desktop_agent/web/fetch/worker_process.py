@@ -1,0 +1,168 @@
+"""The program's side of one worker process. Its methods block: call them from a thread."""
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from desktop_agent.web.extract.document import Document
+from desktop_agent.web.extract.worker_protocol import read_frame, write_frame
+
+WORKER_ARGUMENT = "--extraction-worker"
+"""A frozen app starts itself with this argument and the memory limit; see ``__main__``."""
+
+_MOST_REPLY_BYTES = 256 * 1024 * 1024
+_MOST_LAST_WORDS = 4000
+# Python and the loader need these; no other variable is handed on, least of all an API key
+_INHERITED = frozenset(
+    (
+        "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR",
+        "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "LANG", "LC_ALL",
+    )
+)  # fmt: skip
+
+
+class WorkerDied(Exception):
+    """The process ended before it answered; ``status`` is its exit status, negative for a signal."""
+
+    def __init__(self, status: int, last_words: str) -> None:
+        super().__init__(f"the worker process ended with status {status}")
+        self.status = status
+        self.last_words = last_words
+
+    @property
+    def reason(self) -> str:
+        """What ended it, for a person."""
+        if self.status < 0:
+            return f"signal {-self.status}"
+        return f"exit status {self.status}"
+
+
+class WorkerProcess:
+    """One worker; it runs between `launch` and `end`.
+
+    Not `multiprocessing`: that hands on the whole environment, imports the parent's main module
+    again, leaves a resource tracker running, and speaks pickle.
+    """
+
+    def __init__(self, memory_mb: int) -> None:
+        self._memory_mb = memory_mb
+        self._lock = threading.Lock()  # between launching in a thread and killing from another
+        self._killed = False
+        self._running: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process id, once there is one."""
+        return None if self._running is None else self._running.pid
+
+    @property
+    def alive(self) -> bool:
+        """False once it ended by itself."""
+        return self._running is not None and self._running.poll() is None
+
+    def launch(self) -> None:
+        """Starts it and returns when it has loaded its libraries.
+
+        Raises:
+            WorkerDied: it ended, or was killed, before that.
+            OSError: it cannot be started.
+        """
+        with self._lock:
+            if self._killed:
+                raise WorkerDied(0, "")
+            self._running = subprocess.Popen(  # noqa: S603 - our own interpreter and arguments
+                _command(self._memory_mb),
+                env=_environment(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                **_apart_from_terminal(),
+            )
+        self._receive(self._running)
+
+    def ask(self, document: Document, limit_s: float) -> Mapping[str, Any]:
+        """Gives the reply to a document, as `worker_main` writes it; raises `WorkerDied`."""
+        request = {
+            "media_type": document.media_type,
+            "charset": document.charset,
+            "url": document.url,
+            "format": document.format,
+            "limit_s": limit_s,
+        }
+        process = self._running
+        assert process is not None
+        assert process.stdin is not None
+        try:
+            write_frame(process.stdin, json.dumps(request).encode("ascii"))
+            write_frame(process.stdin, document.body)
+        except (OSError, ValueError):  # its end of the pipe is closed, or ours by `end`
+            raise _death(process) from None
+        reply = json.loads(self._receive(process))
+        assert isinstance(reply, dict)
+        return reply
+
+    def kill(self) -> None:
+        """Ends it now, whatever it does; does not wait for it."""
+        with self._lock:
+            self._killed = True
+            if self._running is not None:
+                self._running.kill()
+
+    def end(self) -> None:
+        """Kills it when it still runs, waits for it and closes its pipes."""
+        self.kill()
+        process = self._running
+        if process is None:
+            return
+        process.wait()
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            assert pipe is not None
+            with contextlib.suppress(OSError):  # bytes were left that nobody takes any more
+                pipe.close()
+
+    @staticmethod
+    def _receive(process: subprocess.Popen[bytes]) -> bytes:
+        assert process.stdout is not None
+        try:
+            return read_frame(process.stdout, _MOST_REPLY_BYTES)
+        except (EOFError, OSError, ValueError):
+            raise _death(process) from None
+
+
+def _death(process: subprocess.Popen[bytes]) -> WorkerDied:
+    process.kill()
+    status = process.wait()
+    assert process.stderr is not None
+    last_words = process.stderr.read(_MOST_LAST_WORDS).decode("utf-8", "replace")
+    return WorkerDied(status, last_words.strip())
+
+
+def _command(memory_mb: int) -> list[str]:
+    if getattr(sys, "frozen", False):
+        return [sys.executable, WORKER_ARGUMENT, str(memory_mb)]
+    # -P: the folder that the person happens to be in is no place to import from
+    return [sys.executable, "-P", "-m", "desktop_agent.web.extract.worker_main", str(memory_mb)]
+
+
+def _environment() -> dict[str, str]:
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name.upper() in _INHERITED or name.startswith("_PYI_")
+    }
+    here = str(Path(__file__).parents[2])
+    paths = [here, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    return kept | {"PYTHONPATH": os.pathsep.join(dict.fromkeys(paths)), "PYTHONUTF8": "1"}
+
+
+def _apart_from_terminal() -> dict[str, Any]:
+    """Keeps Ctrl-C away from it, and a console window from flashing up."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
+    return {"process_group": 0}

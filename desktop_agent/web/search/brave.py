@@ -1,0 +1,133 @@
+"""Brave Search (REST): the web form, and the news form that lies beside it.
+
+Facts: Brave's API documentation and error bodies quoted in public issue threads.
+"""
+
+import asyncio
+from functools import partial
+
+import httpx
+
+from desktop_agent.core.research import Outcome
+from desktop_agent.core.settings import SearchSettings
+from desktop_agent.web.search.engine import EngineReply, KeySource, bad_key, found, stored_key
+from desktop_agent.web.search.hits import hits_from
+from desktop_agent.web.search.news import news_window
+from desktop_agent.web.search.pace import turn
+from desktop_agent.web.search.wire import (
+    OpenTransport,
+    Wire,
+    host_of,
+    http_error,
+    json_object,
+    one_line,
+    unreadable,
+)
+
+_MOST_CHARACTERS = 400
+_MOST_WORDS = 50
+_MOST_RESULTS = 20
+_MOST_WAIT_S = 2.0
+_WEB, _NEWS = "/web/search", "/news/search"
+_FRESHNESS = {"day": "pd", "week": "pw", "month": "pm", "year": "py"}
+
+
+def _error(response: httpx.Response) -> tuple[str, str]:
+    """Gives (code, sentence) of an error body, which comes in two shapes."""
+    body = json_object(response)
+    errors = body.get("errors")
+    error = errors[0] if isinstance(errors, list) and errors else body.get("error")
+    if not isinstance(error, dict):
+        return "", ""
+    return one_line(error.get("code")), one_line(error.get("detail"))
+
+
+def _reset_s(response: httpx.Response) -> float:
+    """Gives the seconds to the next window: the first number of ``x-ratelimit-reset``, or 1."""
+    first = response.headers.get("x-ratelimit-reset", "1").partition(",")[0].strip()
+    return float(first) if first.isascii() and first.isdigit() else 1.0
+
+
+def _refusal(response: httpx.Response) -> EngineReply:
+    code, sentence = _error(response)
+    status = response.status_code
+    said = ": ".join(part for part in (code, sentence) if part)
+    if status in (401, 403) or code == "SUBSCRIPTION_TOKEN_INVALID":
+        detail = f"HTTP {status}: the key was refused; check it in the settings. {said}".rstrip()
+        return EngineReply(Outcome.AUTH_ERROR, detail=detail)
+    if status != 429:
+        return http_error(response, said)
+    if code in ("", "RATE_LIMITED"):
+        detail = f"HTTP 429: {sentence or 'too many requests'}"
+        return EngineReply(Outcome.RATE_LIMITED, detail=detail, retry_after_s=_reset_s(response))
+    return EngineReply(Outcome.RATE_LIMITED, detail=f"plan limit (HTTP 429): {said}")
+
+
+class Brave:
+    """The Brave Search API; it needs a key."""
+
+    name = "brave"
+
+    def __init__(
+        self, settings: SearchSettings, key: KeySource, open_transport: OpenTransport
+    ) -> None:
+        self._url = settings.brave_url
+        self._interval_s = settings.brave_interval_s
+        self._key = key
+        self._wire = Wire(open_transport, settings.timeout_s)
+
+    @property
+    def host(self) -> str:
+        return host_of(self._url)
+
+    async def search(self, query: str, count: int) -> EngineReply:
+        return await self._ask(self._url, query, count)
+
+    async def search_news(self, query: str, count: int) -> EngineReply:
+        return await self._ask(self._url.replace(_WEB, _NEWS), query, count)
+
+    async def _ask(self, url: str, query: str, count: int) -> EngineReply:
+        key = stored_key(self._key, self.name)
+        if not key:
+            return EngineReply(Outcome.SKIPPED, detail="no API key")
+        refused = bad_key(key, self.name)
+        if refused is not None:
+            return refused
+        reply = await self._once(url, query, count, key)
+        wait_s = reply.retry_after_s
+        if wait_s is None or wait_s > _MOST_WAIT_S:
+            return reply
+        await asyncio.sleep(wait_s)
+        return await self._once(url, query, count, key)
+
+    async def _once(self, url: str, query: str, count: int, key: str) -> EngineReply:
+        words = query[:_MOST_CHARACTERS].split()[:_MOST_WORDS]
+        params: dict[str, str | int] = {
+            "q": " ".join(words),
+            "count": min(count, _MOST_RESULTS),
+            "text_decorations": "false",
+        }
+        window = news_window(query)
+        if window:
+            params["freshness"] = _FRESHNESS[window]
+        headers = {"X-Subscription-Token": key, "Accept": "application/json"}
+        read = partial(self._read, news=url.endswith(_NEWS))
+        async with turn(self._url, self._interval_s):
+            return await self._wire.exchange("GET", url, read, params=params, headers=headers)
+
+    def _read(self, response: httpx.Response, *, news: bool) -> EngineReply:
+        if response.status_code != 200:
+            return _refusal(response)
+        body = json_object(response)
+        if not body:
+            return unreadable(response)
+        part = body if news else body.get("web")
+        results = part.get("results") if isinstance(part, dict) else None
+        return found(
+            hits_from(
+                results, self.name, snippet="description", date="page_age", most=_MOST_RESULTS
+            )
+        )
+
+    async def aclose(self) -> None:
+        await self._wire.aclose()

@@ -1,0 +1,114 @@
+"""Search results: the same one twice, the order they are shown in, their dates, their text."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from html import unescape
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from desktop_agent.core.research import SearchHit
+from desktop_agent.web.search.language import differs
+
+_TRACKING = re.compile(
+    r"utm_\w+|gclid|fbclid|msclkid|dclid|yclid|igshid|mc_[ce]id|_hs\w+|ref_src|srsltid",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+_ISO = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}))?")
+_PORTS = {"http": 80, "https": 443}
+
+
+def normalised_url(url: str) -> str:
+    """Gives the form in which two addresses of one page are the same.
+
+    Scheme, ``www.``, default port, trailing slash, fragment, order of parameters and parameters that
+    only track a reader do not count. What cannot be parsed is given back as it is.
+    """
+    try:
+        parts = urlsplit(url)
+        host, port = (parts.hostname or "").rstrip("."), parts.port
+    except ValueError:
+        return url
+    if port is not None and port != _PORTS.get(parts.scheme):
+        host = f"{host}:{port}"
+    pairs = parse_qsl(parts.query, keep_blank_values=True)
+    query = urlencode(sorted(pair for pair in pairs if not _TRACKING.fullmatch(pair[0])))
+    path = parts.path.rstrip("/")
+    return f"{host.removeprefix('www.')}{path}{'?' if query else ''}{query}"
+
+
+def is_web_url(url: str) -> bool:
+    """True for an http or https address with a host."""
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        return False
+
+
+def arranged(question: str, hits: Iterable[SearchHit], count: int) -> tuple[SearchHit, ...]:
+    """Gives the first ``count`` different results, those in another language than the question last.
+
+    Ranks count from 1 in the new order.
+    """
+    different: dict[str, SearchHit] = {}
+    for hit in hits:
+        different.setdefault(normalised_url(hit.url), hit)
+    ordered = sorted(
+        different.values(), key=lambda hit: differs(question, f"{hit.title} {hit.snippet}")
+    )
+    return tuple(replace(hit, rank=rank) for rank, hit in enumerate(ordered[:count], 1))
+
+
+def iso_date(text: object) -> str:
+    """Gives ISO 8601 (to the second, or a day) of an ISO or RFC 5322 date, or "" for anything else."""
+    if not isinstance(text, str):
+        return ""
+    match = _ISO.match(text.strip())
+    try:
+        if match is None:
+            return parsedate_to_datetime(text).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        date = "T".join(part for part in match.groups() if part)
+        datetime.fromisoformat(date)
+    except (ValueError, OverflowError, TypeError, IndexError):
+        return ""
+    return date
+
+
+def plain(text: object) -> str:
+    """Gives one line of text without tags and entities, for engines that send HTML; "" for none."""
+    if not isinstance(text, str):
+        return ""
+    return " ".join(unescape(_TAG.sub("", text)).split())
+
+
+def hits_from(
+    entries: object, engine: str, *, snippet: str, date: str, most: int
+) -> list[SearchHit]:
+    """Reads results out of decoded JSON: a list of objects with title, url, and these field names.
+
+    Entries without a web address are left out; nothing is raised, whatever the JSON holds.
+    """
+    hits: list[SearchHit] = []
+    for entry in entries if isinstance(entries, list) else []:
+        if not isinstance(entry, dict):
+            continue
+        url = entry.get("url")
+        if isinstance(url, str) and is_web_url(url) and len(hits) < most:
+            title = plain(entry.get("title")) or url
+            text, day = plain(entry.get(snippet)), iso_date(entry.get(date))
+            hits.append(SearchHit(title, url, text, engine, len(hits) + 1, day))
+    return hits
+
+
+def numbered_text(hits: Sequence[SearchHit]) -> str:
+    """Gives the results as numbered text for a prompt; "" for none."""
+    return "\n\n".join(_numbered(number, hit) for number, hit in enumerate(hits, 1))
+
+
+def _numbered(number: int, hit: SearchHit) -> str:
+    dated = f" ({hit.date[:10]})" if hit.date else ""
+    lines = (f"[{number}] {hit.title}{dated}", hit.url, hit.snippet)
+    return "\n".join(line for line in lines if line)

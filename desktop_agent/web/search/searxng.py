@@ -1,0 +1,81 @@
+"""SearXNG: a metasearch engine that people run themselves.
+
+Facts: its search API documentation. ``format=json`` answers 403 until ``search.formats`` in the
+instance's settings.yml lists json.
+"""
+
+import httpx
+
+from desktop_agent.core.research import Outcome
+from desktop_agent.core.settings import SearchSettings
+from desktop_agent.web.search.engine import EngineReply, found
+from desktop_agent.web.search.hits import hits_from
+from desktop_agent.web.search.news import news_window
+from desktop_agent.web.search.wire import (
+    OpenTransport,
+    Wire,
+    host_of,
+    http_error,
+    json_object,
+    one_line,
+)
+
+_MOST_RESULTS = 30
+_TIME_RANGES = {"day": "day", "week": "month", "month": "month", "year": "year"}
+"""It has no week."""
+
+
+class Searxng:
+    """One instance, by the URL in the settings."""
+
+    name = "searxng"
+
+    def __init__(self, settings: SearchSettings, open_transport: OpenTransport) -> None:
+        base = settings.searxng_url.rstrip("/")
+        self._url = base if base.endswith("/search") else f"{base}/search"
+        self._wire = Wire(open_transport, settings.timeout_s)
+
+    @property
+    def host(self) -> str:
+        return host_of(self._url)
+
+    async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a page is a page
+        return await self._ask({"q": query, "format": "json"})
+
+    async def search_news(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - as above
+        params = {"q": query, "format": "json", "categories": "news"}
+        window = news_window(query)
+        if window:
+            params["time_range"] = _TIME_RANGES[window]
+        return await self._ask(params)
+
+    async def _ask(self, params: dict[str, str]) -> EngineReply:
+        return await self._wire.exchange("GET", self._url, self._read, params=params)
+
+    def _read(self, response: httpx.Response) -> EngineReply:
+        status = response.status_code
+        if status == 403:
+            detail = "HTTP 403: the instance must list json under search.formats in settings.yml"
+            return EngineReply(Outcome.HTTP_ERROR, detail=detail)
+        if status == 429:
+            return EngineReply(Outcome.RATE_LIMITED, detail="HTTP 429: too many requests")
+        body = json_object(response) if status == 200 else {}
+        if not isinstance(body.get("results"), list):
+            return http_error(response, "" if status != 200 else "no results in the answer")
+        hits = hits_from(
+            body["results"], self.name, snippet="content", date="publishedDate", most=_MOST_RESULTS
+        )
+        silent = _silent_engines(body.get("unresponsive_engines"))
+        if silent and not hits:
+            return EngineReply(Outcome.HTTP_ERROR, detail=f"its engines gave no answer: {silent}")
+        return found(hits)
+
+    async def aclose(self) -> None:
+        await self._wire.aclose()
+
+
+def _silent_engines(pairs: object) -> str:
+    """Gives "name (reason), …" of the engines behind the instance that did not answer."""
+    listed = pairs if isinstance(pairs, list) else []
+    named = [pair for pair in listed if isinstance(pair, list) and len(pair) >= 2]
+    return one_line(", ".join(f"{pair[0]} ({pair[1]})" for pair in named))

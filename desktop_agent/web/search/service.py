@@ -1,0 +1,208 @@
+"""Searches the web: engines in order, a plain reason for each that fails, never a silent zero."""
+
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
+from functools import partial
+from math import ceil
+
+import httpx
+
+from desktop_agent.core.research import EngineAttempt, Outcome, SearchHit, SearchReport
+from desktop_agent.core.settings import SearchSettings
+from desktop_agent.web.ledger import is_loopback, is_offline
+from desktop_agent.web.search.brave import Brave
+from desktop_agent.web.search.cooldown import Cooldowns
+from desktop_agent.web.search.duckduckgo import DuckDuckGo
+from desktop_agent.web.search.engine import Engine, EngineReply, KeySource, NewsEngine
+from desktop_agent.web.search.flight import Flights
+from desktop_agent.web.search.hits import arranged, numbered_text
+from desktop_agent.web.search.keywords import keywords
+from desktop_agent.web.search.news import is_news
+from desktop_agent.web.search.reply_cache import ReplyCache, normalised_query
+from desktop_agent.web.search.searxng import Searxng
+from desktop_agent.web.search.tavily import Tavily
+
+__all__ = ["SearchService", "build_engines", "numbered_text"]
+
+_log = logging.getLogger("desktop_agent.web.search")
+
+_ANSWERED = (Outcome.OK, Outcome.NO_RESULTS)
+_PLAIN_MAY_HELP = (*_ANSWERED, Outcome.HTTP_ERROR)
+"""After these outcomes of its news form, an engine's plain form is worth a request."""
+
+Report = Callable[[EngineAttempt], None]
+
+
+def _to_nobody(_attempt: EngineAttempt) -> None:
+    pass
+
+
+def build_engines(
+    settings: SearchSettings,
+    key: KeySource,
+    transport: Callable[[str], httpx.AsyncBaseTransport],
+) -> tuple[Engine, ...]:
+    """Gives the engines in the order of the settings.
+
+    SearXNG is among them when it has a URL: where it is listed, else last. ``transport`` opens an
+    HTTP transport for a purpose that the ledger names; it is called at an engine's first request.
+    """
+    open_transport = partial(transport, "search")
+    makers: dict[str, Callable[[], Engine]] = {
+        "duckduckgo": lambda: DuckDuckGo(settings, open_transport),
+        "tavily": lambda: Tavily(settings, key, open_transport),
+        "brave": lambda: Brave(settings, key, open_transport),
+        "searxng": lambda: Searxng(settings, open_transport),
+    }
+    listed = dict.fromkeys((*settings.engines, "searxng"))
+    return tuple(makers[name]() for name in listed if name != "searxng" or settings.searxng_url)
+
+
+def _shortened(query: str) -> str:
+    """Gives the keywords of a query, or "" where that is nothing else than the query."""
+    words = keywords(query)
+    return "" if normalised_query(words) == normalised_query(query) else words
+
+
+class _Attempts:
+    """The attempts of one search: kept, reported and logged, each as it ends."""
+
+    def __init__(self, report: Report, redact: Callable[[str], str]) -> None:
+        self._report = report
+        self._redact = redact
+        self.made: list[EngineAttempt] = []
+
+    def add(self, attempt: EngineAttempt) -> None:
+        attempt = replace(attempt, detail=self._redact(attempt.detail))
+        self.made.append(attempt)
+        _log.info(
+            "%s %s: %d results in %d ms for %r%s",
+            attempt.engine,
+            attempt.outcome,
+            attempt.results,
+            attempt.ms,
+            attempt.query,
+            f" ({attempt.detail})" if attempt.detail else "",
+            extra={**asdict(attempt), "outcome": attempt.outcome.value},
+        )
+        self._report(attempt)
+
+
+class SearchService:
+    """Asks one engine after the other until one has results.
+
+    A zero is tried once more in keywords, then the next engine is asked; so it is after a failure.
+    Answers are remembered, equal searches at the same time share one request, and an engine that
+    asked for proof of a person rests. ``redact`` takes keys out of what an engine says, because a
+    refusal may repeat the key and the report goes to the model. ``clock`` is monotonic, in seconds.
+    """
+
+    def __init__(
+        self,
+        engines: Sequence[Engine],
+        settings: SearchSettings,
+        *,
+        cooldowns: Cooldowns,
+        redact: Callable[[str], str] = str,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._engines = tuple(engines)
+        self._settings = settings
+        self._cooldowns = cooldowns
+        self._redact = redact
+        self._clock = clock
+        self._cache = ReplyCache(settings.cache_ttl_s, clock=clock)
+        self._flights = Flights[EngineReply]()
+
+    async def search(
+        self, query: str, count: int | None = None, report: Report = _to_nobody
+    ) -> SearchReport:
+        """Gives at most ``count`` results (the settings' count when None) and every attempt.
+
+        ``report`` is called after each attempt. Nothing is raised: a report whose ``failed`` is true
+        says why each engine gave no answer.
+        """
+        query = " ".join(query.split())
+        count = count or self._settings.count
+        attempts = _Attempts(report, self._redact)
+        shortened = _shortened(query)
+        for engine in self._engines:
+            reply = await self._ask(engine, query, count, attempts)
+            if reply.outcome is Outcome.NO_RESULTS and shortened:
+                reply = await self._ask(engine, shortened, count, attempts)
+                shortened = ""  # one retry in all
+            if reply.outcome is Outcome.OK:
+                hits = arranged(query, reply.hits, count)
+                return SearchReport(query, hits, tuple(attempts.made))
+        return SearchReport(query, (), tuple(attempts.made))
+
+    def resting(self) -> Mapping[str, float]:
+        """Engine -> seconds that it still rests after a challenge."""
+        names = {engine.name for engine in self._engines}
+        return {name: left for name, left in self._cooldowns.resting().items() if name in names}
+
+    async def aclose(self) -> None:
+        """Cancels what is on its way and closes the engines."""
+        await self._flights.aclose()
+        for engine in self._engines:
+            await engine.aclose()
+
+    async def _ask(
+        self, engine: Engine, query: str, count: int, attempts: _Attempts
+    ) -> EngineReply:
+        """Asks in the engine's news form first where that fits, and fills up in its plain form."""
+        news: tuple[SearchHit, ...] = ()
+        if isinstance(engine, NewsEngine) and is_news(query):
+            reply = await self._try(engine, "news", query, count, attempts)
+            if reply.outcome not in _PLAIN_MAY_HELP or len(reply.hits) >= count:
+                return reply
+            news = reply.hits
+        reply = await self._try(engine, "web", query, count, attempts)
+        if not news:
+            return reply
+        return EngineReply(Outcome.OK, news + reply.hits)
+
+    async def _try(
+        self, engine: Engine, form: str, query: str, count: int, attempts: _Attempts
+    ) -> EngineReply:
+        started = self._clock()
+        key = (engine.name, form, normalised_query(query))
+        reply = self._refusal(engine, query) or self._cache.get(key, count)
+        if reply is None:
+            fetch = partial(self._fetch, engine, query, count, key)
+            reply = await self._flights.join((*key, count), fetch)
+        ms = round((self._clock() - started) * 1000)
+        results = len(reply.hits)
+        detail = reply.detail or ("news form" if form == "news" else "")
+        attempts.add(EngineAttempt(engine.name, query, reply.outcome, results, ms, detail))
+        return reply
+
+    def _refusal(self, engine: Engine, query: str) -> EngineReply | None:
+        """Gives the reason not to ask this engine now, or None."""
+        detail = ""
+        if not query:
+            detail = "the query is empty"
+        elif is_offline() and not is_loopback(engine.host):
+            detail = "network is switched off"
+        elif left_s := self._cooldowns.left(engine.name):
+            detail = f"resting for {ceil(left_s)} s after a challenge"
+        return EngineReply(Outcome.SKIPPED, detail=detail) if detail else None
+
+    async def _fetch(
+        self, engine: Engine, query: str, count: int, key: tuple[str, ...]
+    ) -> EngineReply:
+        """Sends the request, once for all who wait for it, and draws the consequences."""
+        if isinstance(engine, NewsEngine) and key[1] == "news":
+            reply = await engine.search_news(query, count)
+        else:
+            reply = await engine.search(query, count)
+        if reply.outcome in _ANSWERED:
+            self._cooldowns.answered(engine.name)
+            self._cache.put(key, count, reply)
+        elif reply.outcome is Outcome.BLOCKED:
+            rest_s = self._cooldowns.challenged(engine.name)
+            rests = f"{reply.detail}; resting for {rest_s:.0f} s" if rest_s else reply.detail
+            return replace(reply, detail=rests)
+        return reply

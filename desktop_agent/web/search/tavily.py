@@ -1,0 +1,175 @@
+"""Tavily Search through its own client, with the stored key or, without one, keyless.
+
+Facts: API reference of ``POST /search`` and the source of tavily-python 0.8.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+
+from desktop_agent.core.research import Outcome
+from desktop_agent.core.settings import SearchSettings
+from desktop_agent.web.search.engine import EngineReply, KeySource, bad_key, found, stored_key
+from desktop_agent.web.search.hits import hits_from
+from desktop_agent.web.search.news import news_window
+from desktop_agent.web.search.wire import (
+    OpenTransport,
+    Wire,
+    host_of,
+    http_error,
+    json_object,
+    one_line,
+    unreadable,
+)
+
+_ClientClass = Callable[..., Any]
+_MOST_CHARACTERS = 400
+_MOST_RESULTS = 20
+_SITE = re.compile(r"(?<!\S)(-?)site:(\S+)", re.IGNORECASE)
+_KEYLESS = {"X-Tavily-Access-Mode": "keyless", "X-Client-Source": "tavily-python-keyless"}
+"""The client sends these itself only when it makes its own HTTP client, and ours is the one that the
+ledger sees."""
+
+
+class _Refused(Exception):
+    """Leaves the client with what we make of a response, before it makes an error of its own."""
+
+    def __init__(self, reply: EngineReply) -> None:
+        super().__init__(reply.detail)
+        self.reply = reply
+
+
+def split_sites(query: str) -> tuple[str, list[str], list[str]]:
+    """Takes ``site:`` and ``-site:`` out of a query: (rest, included domains, excluded domains).
+
+    Tavily has no such operator. The rest is cut at a word to its 400 characters.
+    """
+    included: list[str] = []
+    excluded: list[str] = []
+    for sign, site in _SITE.findall(query):
+        domain = site.strip("\"'()").partition("/")[0].lower().removeprefix("*.").strip(".")
+        if domain:
+            (excluded if sign else included).append(domain)
+    rest = " ".join(_SITE.sub(" ", query).split()) or " ".join(included)
+    if len(rest) > _MOST_CHARACTERS:
+        cut = rest[:_MOST_CHARACTERS]
+        rest = cut if rest[_MOST_CHARACTERS] == " " else cut.rpartition(" ")[0] or cut
+    return rest, included, excluded
+
+
+def _refusal(response: httpx.Response, *, keyless: bool) -> EngineReply | None:
+    """Reads a response; None when it is one that the client can go on with."""
+    status = response.status_code
+    body = json_object(response)
+    if status == 200:
+        return None if body else unreadable(response)
+    envelope = body.get("error")
+    if keyless and isinstance(envelope, dict) and 400 < status < 500:
+        return _keyless_limit(envelope)
+    said = body.get("detail")
+    sentence = one_line(said.get("error")) if isinstance(said, dict) else one_line(said)
+    if status in (401, 403):
+        detail = f"HTTP {status}: the key was refused; check it in the settings. {sentence}"
+        return EngineReply(Outcome.AUTH_ERROR, detail=detail.rstrip())
+    if status in (432, 433):
+        return EngineReply(Outcome.RATE_LIMITED, detail=f"plan limit (HTTP {status}): {sentence}")
+    if status == 429:
+        return EngineReply(Outcome.RATE_LIMITED, detail=f"HTTP 429: {sentence}")
+    return http_error(response, sentence)
+
+
+def _keyless_limit(envelope: dict[str, object]) -> EngineReply:
+    wait = envelope.get("retry_after_seconds")
+    wait_s = float(wait) if isinstance(wait, int | float) and 0 <= wait < 1e9 else None
+    again = f"; it can be asked again in {wait_s:g} s" if wait_s else ""
+    detail = f"plan limit of searches without a key{again}; a key of your own lifts it"
+    return EngineReply(Outcome.RATE_LIMITED, detail=detail, retry_after_s=wait_s)
+
+
+def _client_class() -> _ClientClass:
+    """Imports Tavily's client, which takes over half a second: call it in a thread."""
+    from tavily import AsyncTavilyClient
+
+    client_class: _ClientClass = AsyncTavilyClient
+    return client_class
+
+
+class Tavily:
+    """The Tavily API; news questions have a form of their own."""
+
+    name = "tavily"
+
+    def __init__(
+        self, settings: SearchSettings, key: KeySource, open_transport: OpenTransport
+    ) -> None:
+        self._url = settings.tavily_url.rstrip("/")
+        self._keyless_allowed = settings.tavily_keyless
+        self._key = key
+        self._wire = Wire(open_transport, settings.timeout_s)
+
+    @property
+    def host(self) -> str:
+        return host_of(self._url)
+
+    async def search(self, query: str, count: int) -> EngineReply:
+        return await self._ask(query, count, "general")
+
+    async def search_news(self, query: str, count: int) -> EngineReply:
+        return await self._ask(query, count, "news")
+
+    async def _ask(self, query: str, count: int, topic: str) -> EngineReply:
+        key = stored_key(self._key, self.name)
+        if not key and not self._keyless_allowed:
+            return EngineReply(Outcome.SKIPPED, detail="no API key")
+        refused = bad_key(key, self.name)
+        if refused is not None:
+            return refused
+        client_class = await asyncio.to_thread(_client_class)
+        return await self._wire.settle(self._exchange(client_class, key, query, count, topic))
+
+    async def _exchange(
+        self,
+        client_class: _ClientClass,
+        key: str,
+        query: str,
+        count: int,
+        topic: str,
+    ) -> EngineReply:
+        async def refuse(response: httpx.Response) -> None:
+            await response.aread()
+            reply = _refusal(response, keyless=not key)
+            if reply is not None:
+                raise _Refused(reply)
+
+        rest, included, excluded = split_sites(query)
+        headers = None if key else _KEYLESS
+        async with self._wire.client(
+            base_url=self._url, headers=headers, on_response=refuse
+        ) as http:
+            # An empty key, unlike None, keeps the client from looking into the environment.
+            client = client_class(api_key=key, api_base_url=self._url, client=http)
+            try:
+                body = await client.search(
+                    rest,
+                    max_results=min(count, _MOST_RESULTS),
+                    topic=topic,
+                    time_range=news_window(query),
+                    include_domains=included or None,
+                    exclude_domains=excluded or None,
+                )
+            except _Refused as refused:
+                return refused.reply
+        hits = hits_from(
+            body.get("results"),
+            self.name,
+            snippet="content",
+            date="published_date",
+            most=_MOST_RESULTS,
+        )
+        return found(hits, "" if key else "without a key")
+
+    async def aclose(self) -> None:
+        await self._wire.aclose()

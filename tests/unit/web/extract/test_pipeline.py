@@ -1,0 +1,296 @@
+"""A body to what can be read of it: kinds, main content, formats, hostile pages."""
+
+import re
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.core.research import PageFormat
+from desktop_agent.web.extract.document import Document, Extracted
+from desktop_agent.web.extract.html_tree import MAX_DEPTH, parse
+from desktop_agent.web.extract.media_type import split_content_type
+from desktop_agent.web.extract.pipeline import MAX_LINKS, extract
+
+URL = "http://site.example/guide/page.html"
+PROSE = (
+    "The Severn bore is a tidal bore seen on the tidal reaches of the River Severn. It is formed "
+    "when the rising tide moves into the funnel-shaped Bristol Channel, and the surge travels "
+    "upriver against the current. "
+)
+
+
+def read(html: str, form: PageFormat = "markdown", media_type: str = "text/html") -> Extracted:
+    return extract(Document(html.encode(), media_type, "utf-8", URL, form))
+
+
+@pytest.mark.parametrize(
+    ("body", "declared", "media_type"),
+    [
+        (b"<!DOCTYPE html><p>x", "text/html", "text/html"),
+        (b"<p>x", "application/xhtml+xml", "application/xhtml+xml"),
+        (b"\xef\xbb\xbf\n<!-- c --><html><p>x", "text/plain", "text/html"),
+        (b"<html><p>x", "", "text/html"),
+        (b"<html><p>x", "application/octet-stream", "text/html"),
+        (b'{"a": 1}', "application/json", "application/json"),
+        (b'{"a": 1}', "application/problem+json", "application/problem+json"),
+        (b"a,b\n1,2", "text/csv", "text/csv"),
+        (b"# A\n\n<html> is a tag", "text/markdown", "text/markdown"),
+        (b"<?xml version='1.0'?><a>b</a>", "application/rss+xml", "application/rss+xml"),
+        (b"just words", "application/octet-stream", "text/plain"),
+        (b"just words", "", "text/plain"),
+        ("wörter".encode("utf-16"), "text/plain", "text/plain"),
+    ],
+)
+def test_the_kind_is_told_by_type_and_by_the_first_bytes(body, declared, media_type):
+    assert extract(Document(body, declared, None, URL)).media_type == media_type
+
+
+@pytest.mark.parametrize("media_type", ["application/json", "text/csv", "text/plain", "text/x-log"])
+def test_text_that_is_no_markup_is_given_as_it_is(media_type):
+    text = '{"a": [1, 2],\n  "<b>": "x  y"}'
+    assert read(text, media_type=media_type).text == text
+
+
+@pytest.mark.parametrize(
+    ("body", "declared", "named"),
+    [
+        (b"\x89PNG\r\n\x1a\n", "text/html", "image/png"),
+        (b"PK\x03\x04....", "application/octet-stream", "application/zip"),
+        (b"\x00\x01\x02\x03" * 50, "application/octet-stream", "binary"),
+        (b"\x00\x01\x02\x03" * 50, "text/html", "binary"),
+        (b"\x01\x02\x03\x04\x05" * 50, "", "binary"),
+    ],
+)
+def test_what_is_binary_is_refused_by_its_real_name(body, declared, named):
+    with pytest.raises(Unreadable, match=named) as caught:
+        extract(Document(body, declared, None, URL))
+    assert "PDF" in caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("header", "parts"),
+    [
+        ("text/html", ("text/html", None)),
+        ("Text/HTML; Charset='UTF-8'", ("text/html", "UTF-8")),
+        ('text/html;x=1 ; charset = "koi8-r" ;y', ("text/html", "koi8-r")),
+        ("text/html; charset=", ("text/html", None)),
+        ("", ("", None)),
+    ],
+)
+def test_a_content_type_is_taken_apart(header, parts):
+    assert split_content_type(header) == parts
+
+
+def test_furniture_is_left_out_and_the_main_part_kept():
+    html = f"""<title> Severn
+      bore </title><header><a href=/>Logo</a></header><nav>Menu one two</nav>
+      <div id=cookie-consent>We value your privacy</div>
+      <div class="layout has-sidebar"><article><h1>Severn bore</h1><p>{PROSE}</p>
+      <div class="share-buttons">Tweet this</div><p>{PROSE}</p></article>
+      <aside>Related stories</aside></div>
+      <form><label>Search</label><input value=q><button>Go</button></form>
+      <script>var x = "script text";</script><style>.a{{}}</style>
+      <footer>Imprint</footer>"""
+    found = read(html)
+    assert found.title == "Severn bore"
+    assert found.text == f"# Severn bore\n\n{PROSE.strip()}\n\n{PROSE.strip()}"
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "<p hidden>SECRET</p>",
+        "<p style='color:red; DISPLAY : none'>SECRET</p>",
+        "<p style=visibility:hidden>SECRET</p>",
+        "<p aria-hidden=true>SECRET</p>",
+        "<template>SECRET</template>",
+        "<!-- SECRET -->",
+        "<textarea>SECRET</textarea>",
+        "<noscript>SECRET</noscript>",
+        "<svg><text>SECRET</text></svg>",
+        "<dialog open>SECRET</dialog>",
+        "<p>\U000e0053\U000e0045\U000e0043</p>",
+    ],
+)
+@pytest.mark.parametrize("form", ["markdown", "text", "html"])
+def test_what_a_person_is_not_shown_is_not_read(hidden, form):
+    text = read(f"<main><p>{PROSE}</p>{hidden} after</main>", form).text
+    assert "SECRET" not in text
+    assert "after" in text
+    assert not re.search("[\U000e0000-\U000e007f]", text)
+
+
+def test_a_page_that_fades_in_by_script_is_read_all_the_same():
+    assert read(f"<body style='visibility:hidden'><p>{PROSE}").text == PROSE.strip()
+
+
+def test_the_whole_thread_that_a_forum_keeps_in_noscript_is_read():
+    assert "tidal bore" in read(f"<div id=app></div><noscript><p>{PROSE * 2}</p></noscript>").text
+
+
+def test_words_are_never_all_taken_for_furniture():
+    assert read(f"<nav><p>{PROSE}</p></nav>").text == PROSE.strip()
+    assert read("<footer>Only this.</footer>").text == "Only this."
+
+
+def test_of_several_columns_the_one_with_the_words_is_chosen():
+    links = "".join(f"<li><a href=/{n}>Story number {n}</a></li>" for n in range(40))
+    html = f"<div><div><ul>{links}</ul></div><div><p>{PROSE}</p><p>{PROSE}</p></div></div>"
+    assert "Story number" not in read(html).text
+
+
+def test_a_page_that_is_a_list_of_links_keeps_them():
+    links = "".join(f"<li><a href=/{n}>Story number {n}</a></li>" for n in range(40))
+    text = read(f"<body><h1>Archive</h1><ul>{links}</ul>").text
+    assert "- [Story number 39](http://site.example/39)" in text
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div id=root></div><script src=app.js></script>",
+        "<noscript>You need to enable JavaScript to run this app.</noscript><script>1</script>",
+        "<p>Please enable JavaScript to continue.</p><script>1</script>",
+        "<div>Loading...</div><script>1</script>",
+        "<p>This site requires JavaScript.</p><script>1</script>",
+    ],
+)
+def test_a_page_that_is_scripts_alone_says_so(html):
+    with pytest.raises(Unreadable, match="no readable text without JavaScript"):
+        read(html)
+
+
+@pytest.mark.parametrize("html", ["", " \n", "<html></html>", "<p></p>", "<img src=x>"])
+def test_an_empty_page_says_so(html):
+    with pytest.raises(Unreadable, match=r"is empty|no readable text"):
+        read(html)
+
+
+def test_links_are_absolute_unique_and_of_the_web_alone():
+    html = """<base href="/base/"><nav><a href="one#part">1</a></nav><p>text</p>
+      <a href="http://other.example/x">x</a><a href="//cdn.example/y">y</a><a href=one>again</a>
+      <a href="#top">top</a><a href="javascript:alert(1)">js</a><a href="mailto:a@b.c">mail</a>
+      <a href="ftp://f.example/">ftp</a><a href="http://[bad/">bad</a><a>none</a>"""
+    assert read(html).links == (
+        "http://site.example/base/one",
+        "http://other.example/x",
+        "http://cdn.example/y",
+    )
+
+
+def test_links_are_capped():
+    html = "<p>text</p>" + "".join(f"<a href=/{n}>{n}</a>" for n in range(MAX_LINKS + 50))
+    assert len(read(html).links) == MAX_LINKS
+
+
+def test_a_short_page_cannot_grow_without_bound_by_its_long_base():
+    html = f"<base href='http://x.example/{'a' * 1900}/'>" + "<a href=b>c</a> " * 5_000
+    assert len(read(html).text) < 1_200_000
+
+
+def test_html_format_keeps_structure_and_drops_what_acts_or_loads():
+    html = f"""<main onclick="steal()"><h2 class=x style="color:red" id=y>Head</h2>
+      <p>{PROSE}<a href="/a" onmouseover=x target=_blank>link</a><a href="javascript:x">bad</a>
+      <img src="http://t.example/pixel.gif" alt="Map" onerror=x><span>span</span></p>
+      <table><tr><td colspan=2>cell</table><pre><code class="language-c hl">int</code></pre></main>"""
+    text = read(html, "html").text
+    assert "<h2>Head</h2>" in text
+    assert '<a href="http://site.example/a">link</a><a>bad</a>' in text
+    assert '<img alt="Map">span' in text
+    assert '<td colspan="2">cell' in text
+    assert '<code class="language-c">int' in text
+    for gone in ("onclick", "onerror", "pixel", "javascript", "style", "target"):
+        assert gone not in text
+
+
+@pytest.mark.parametrize("levels", [MAX_DEPTH - 1, 300, 3_000, 20_000, 100_000])
+@pytest.mark.parametrize(
+    ("tag", "form"),
+    [
+        ("div", "markdown"),
+        ("div", "html"),
+        ("b", "markdown"),
+        ("blockquote", "text"),
+        ("ul><li", "markdown"),
+        ("table><tr><td", "markdown"),
+        ("table><tr><td", "html"),
+    ],
+)
+def test_nesting_of_any_depth_is_read_in_time_and_the_text_behind_it_kept(levels, tag, form):
+    if levels > 20_000 and tag != "div":
+        levels = 40_000  # three tags a level make it the same size
+    html = "<p>before</p>" + f"<{tag}>" * levels + "deepest" + "</div>" * levels + "<p>after</p>"
+    began = time.process_time()
+    text = read(html, form).text
+    assert time.process_time() - began < 8
+    assert re.search(r"before.*deepest.*after", text, re.DOTALL)
+
+
+def test_depth_is_cut_to_the_limit():
+    def depth(element) -> int:
+        return sum(1 for _ in element.iterancestors()) + 1
+
+    for levels in (200, 1_000, 5_000):
+        root = parse("<div>" * levels + "deep")
+        assert max(map(depth, root.iter())) <= MAX_DEPTH + 2
+        assert "".join(root.itertext()).strip() == "deep"
+
+
+def test_a_page_of_five_megabytes_is_read_whole_and_soon():
+    began = time.process_time()
+    found = read(f"<title>Long</title><main>{f'<p>{PROSE}</p>' * (5_000_000 // len(PROSE))}")
+    assert time.process_time() - began < 8  # 1.2 s on a quiet machine
+    assert len(found.text) > 4_800_000
+
+
+@pytest.mark.parametrize("unit", ["<tr><td>a</td><td>b</td></tr>", "<li>x", "<a href=x>y</a>"])
+def test_time_grows_with_a_page_not_with_its_square(unit):
+    def seconds(size: int) -> float:
+        began = time.process_time()
+        read(f"<table>{unit * (size // len(unit))}")
+        return time.process_time() - began
+
+    small, large = seconds(40_000), seconds(160_000)
+    assert large < 10 * small
+
+
+@pytest.mark.parametrize("unit", ["<b><i>", "<", "&amp;&lt;&#x41;", "word "])
+def test_a_lot_of_anything_is_no_trouble(unit):
+    began = time.process_time()
+    try:
+        read(unit * (200_000 // len(unit)))
+    except Unreadable:
+        assert unit in {"<b><i>", "<"}
+    assert time.process_time() - began < 4
+
+
+@given(st.text(max_size=300), st.sampled_from(["markdown", "text", "html"]))
+def test_no_text_can_make_reading_fail_in_another_way(text, form):
+    try:
+        found = read(f"<p>{text}", form)
+    except Unreadable:
+        return
+    assert found.text.encode("utf-8")
+
+
+SOUP = (
+    *("<ul>", "<ol>", "<li>", "</li>", "</ul>", "<dl>", "<dt>", "<dd>", "<blockquote>", "<h1>"),
+    *("<table>", "<tr>", "<td>", "<th>", "</table>", "<pre>", "</pre>", "<code>", "<b>", "</b>"),
+    *("<a href=/x>", "</a>", "</h1>", "<br>", "<p>", "<div>", "</div>", "<img alt=i>", "<sup>"),
+    *("text", "10", "`", "|", "*", "[", "]", "<script>", "</script>", "<math alttext=m>"),
+    *("<noscript>", "<body>", "<main>", "<nav>", "</nav>", "<wbr>", "<svg>", "<base href=x>"),
+)
+
+
+@given(
+    st.lists(st.sampled_from(SOUP), max_size=40),
+    st.sampled_from(["markdown", "text", "html"]),
+)
+def test_no_soup_of_tags_can_make_reading_fail_in_another_way(tags, form):
+    try:
+        read(" ".join(tags), form)
+    except Unreadable:
+        return

@@ -1,0 +1,248 @@
+"""The guard: which URLs may be connected to, and at which addresses."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from desktop_agent.core.errors import AddressRefused, FetchError, SettingsError
+from desktop_agent.web.fetch.address import parse_ipv4, why_not_public
+from desktop_agent.web.fetch.guard import Guard
+
+PUBLIC = "93.184.216.34"
+
+
+class Names:
+    """A resolver with a table; each answer list is used once, the last one for ever."""
+
+    def __init__(self, **answers: list[list[str]]) -> None:
+        self.answers = {name.replace("_", "."): given for name, given in answers.items()}
+        self.asked: list[str] = []
+
+    async def __call__(self, host: str, port: int) -> Sequence[str]:
+        self.asked.append(host)
+        given = self.answers.get(host)
+        if given is None:
+            raise OSError(f"no such host: {host}")
+        return given.pop(0) if len(given) > 1 else given[0]
+
+
+@pytest.mark.parametrize(
+    ("literal", "why"),
+    [
+        ("0.0.0.0", "this network"),
+        ("10.255.255.255", "private"),
+        ("100.64.0.1", "carrier-grade NAT"),
+        ("100.100.100.200", "carrier-grade NAT"),
+        ("127.0.0.1", "loopback"),
+        ("168.63.129.16", "cloud metadata"),
+        ("169.254.169.254", "link-local or cloud metadata"),
+        ("172.31.255.255", "private"),
+        ("192.0.0.192", "protocol assignments"),
+        ("192.0.2.1", "documentation"),
+        ("192.88.99.1", "6to4 relay"),
+        ("192.168.1.1", "private"),
+        ("198.19.255.255", "benchmarking"),
+        ("198.51.100.1", "documentation"),
+        ("203.0.113.1", "documentation"),
+        ("224.0.0.1", "multicast"),
+        ("255.255.255.255", "reserved"),
+        ("::", "unspecified"),
+        ("::1", "loopback"),
+        ("::8.8.8.8", "IPv4-compatible"),
+        ("::ffff:10.0.0.1", "private"),
+        ("::ffff:0:169.254.169.254", "reserved"),
+        ("64:ff9b::a9fe:a9fe", "link-local or cloud metadata"),
+        ("64:ff9b:1::8.8.8.8", "NAT64 for local use"),
+        ("100::1", "reserved"),
+        ("2001::1", "Teredo"),
+        ("2001:2::1", "protocol assignments"),
+        ("2001:db8::1", "documentation"),
+        ("3fff::1", "documentation"),
+        ("2002:c0a8:0101::1", "private"),
+        ("2606:4700::5efe:169.254.169.254", "link-local or cloud metadata"),
+        ("2606:4700::200:5efe:10.0.0.1", "private"),
+        ("5f00::1", "reserved"),
+        ("fd00:ec2::254", "private"),
+        ("fe80::1", "link-local"),
+        ("fe80::1%eth0", "bound to a zone"),
+        ("fec0::1", "site-local"),
+        ("ff02::1", "multicast"),
+        ("0177.0.0.1", "not an address"),
+        ("name", "not an address"),
+    ],
+)
+def test_addresses_that_are_not_of_the_public_internet_are_told_by_kind(literal, why):
+    assert why_not_public(literal) == why
+
+
+@pytest.mark.parametrize(
+    "literal",
+    [
+        "8.8.8.8",
+        "100.63.255.255",
+        "100.128.0.0",
+        "172.15.255.255",
+        "172.32.0.0",
+        "168.63.129.17",
+        "::ffff:8.8.8.8",
+        "64:ff9b::8.8.8.8",
+        "2001:4860:4860::8888",
+        "2002:0808:0808::1",
+        "2606:4700::5efe:8.8.8.8",
+    ],
+)
+def test_addresses_beside_the_special_ranges_are_public(literal):
+    assert why_not_public(literal) == ""
+
+
+@pytest.mark.parametrize(
+    ("host", "dotted"),
+    [
+        ("127.0.0.1", "127.0.0.1"),
+        ("127.1", "127.0.0.1"),
+        ("2130706433", "127.0.0.1"),
+        ("0x7f000001", "127.0.0.1"),
+        ("0177.0.0.01", "127.0.0.1"),
+        ("0x7f.0.00.1", "127.0.0.1"),
+        ("10.0.258", "10.0.1.2"),
+        ("0x", "0.0.0.0"),
+        ("example.com", None),
+        ("1.2.3.4.example", None),
+    ],
+)
+def test_every_spelling_of_an_ipv4_address_is_read_as_browsers_read_it(host, dotted):
+    assert parse_ipv4(host) == dotted
+
+
+@pytest.mark.parametrize(
+    "host", ["256.1.1.1", "1.2.3.4.5", "4294967296", "08.1.1.1", "a.1", "1.2.65536"]
+)
+def test_a_host_that_ends_in_a_number_but_is_no_address_is_refused(host):
+    with pytest.raises(ValueError):
+        parse_ipv4(host)
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("file:///etc/passwd", "only http and https"),
+        ("ftp://example.org/", "only http and https"),
+        ("gopher://example.org/", "only http and https"),
+        ("javascript:alert(1)", "only http and https"),
+        ("//example.org/", "only http and https"),
+        ("example.org", "only http and https"),
+        ("", "only http and https"),
+        ("http://", "no valid host"),
+        ("http:127.0.0.1", "no valid host"),
+        ("http:///127.0.0.1/", "no valid host"),
+        ("http://127%2e0.0.1/", "no valid host"),
+        ("http://10.0.0.1%0d%0a.example.com/", "no valid host"),
+        ("http://-.example..org/", "no valid host"),
+        ("http://127.0.0.1\\@example.com/", "backslash"),
+        ("http:\\\\127.0.0.1/", "backslash"),
+        ("http://example.org:0/", "port 0"),
+        ("http://example.org:70000/", "port 70000"),
+        ("http://[fe80::1%25eth0]/", "zone"),
+        ("http://[::1", "not a URL"),
+        ("http://exam ple.org/", "no valid host"),
+        ("http://①②⑦.⓪.⓪.①/", "not a URL"),
+        ("http://localhost/", "local network"),
+        ("http://printer/", "local network"),
+        ("http://router.lan./", "local network"),
+        ("http://metadata.google.internal/", "local network"),
+        ("http://nas.home.arpa/", "local network"),
+        ("http://example.org@127.0.0.1/", "loopback"),
+        ("http://0x7f.1/", "loopback"),
+        ("http://127.0.0.1./", "loopback"),
+        ("http://[::ffff:127.0.0.1]/", "loopback"),
+        ("http://127。0。0。1/", "loopback"),
+    ],
+)
+async def test_a_url_that_may_not_be_read_is_refused_without_a_look_up(url, said):
+    names = Names()
+    with pytest.raises(AddressRefused, match=said):
+        await Guard(resolver=names).check(url)
+    assert names.asked == []
+
+
+async def test_a_public_host_gives_the_checked_addresses_in_their_order():
+    names = Names(example_org=[[PUBLIC, "2606:4700::1111"]])
+    target = await Guard(resolver=names).check("https://user:pw@EXAMPLE.org.:443/a?b=c#d")
+    assert str(target.url) == "https://example.org/a?b=c"
+    assert target.addresses == (PUBLIC, "2606:4700::1111")
+    assert (target.address, target.host, target.port, target.opened) == (
+        PUBLIC,
+        "example.org",
+        443,
+        False,
+    )
+
+
+async def test_one_address_that_is_not_public_refuses_the_host():
+    names = Names(example_org=[[PUBLIC, "10.0.0.5"]])
+    with pytest.raises(AddressRefused, match=r"example\.org \(10\.0\.0\.5\).*private"):
+        await Guard(resolver=names).check("http://example.org/")
+
+
+async def test_the_host_is_looked_up_once_a_check_and_anew_for_each():
+    names = Names(rebind_example=[[PUBLIC], ["127.0.0.1"]])
+    guard = Guard(resolver=names)
+    first = await guard.check("http://rebind.example/")
+    assert first.addresses == (PUBLIC,)
+    assert names.asked == ["rebind.example"]
+    with pytest.raises(AddressRefused):
+        await guard.check("http://rebind.example/")
+
+
+async def test_an_international_name_is_looked_up_in_its_ascii_form():
+    names = Names(**{"xn--bcher-kva_example": [[PUBLIC]]})
+    target = await Guard(resolver=names).check("http://bücher.example/")
+    assert target.host == "xn--bcher-kva.example"
+
+
+@pytest.mark.parametrize("answers", [None, [[]]])
+async def test_a_host_without_an_address_is_a_fetch_error_that_names_it(answers):
+    names = Names(**({} if answers is None else {"gone_example": answers}))
+    with pytest.raises(FetchError, match=r"gone\.example has no address") as caught:
+        await Guard(resolver=names).check("http://gone.example/")
+    assert not isinstance(caught.value, AddressRefused)
+
+
+@pytest.mark.parametrize(
+    ("entry", "url", "opens"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8080/", True),
+        ("127.0.0.1:8080", "http://127.0.0.1:8080/", True),
+        ("127.0.0.1:8080", "http://2130706433:8080/", True),
+        ("127.0.0.1:8080", "http://127.0.0.1:8081/", False),
+        ("127.0.0.1:80", "http://127.0.0.1/", True),
+        ("127.0.0.1:80", "https://127.0.0.1/", False),
+        ("127.0.0.1:443", "https://127.0.0.1/", True),
+        ("::1", "http://[::1]:9000/", True),
+        ("[::1]:9000", "http://[::1]:9000/", True),
+        ("[::1]:9000", "http://[::1]/", False),
+        ("Wiki.Corp", "http://wiki.corp./", True),
+        ("wiki.corp", "http://wiki.corp@127.0.0.1/", False),
+        ("corp", "http://wiki.corp/", False),
+        ("wiki.corp", "http://other.corp/", False),
+    ],
+)
+async def test_allow_hosts_opens_that_host_and_port_and_no_other(entry, url, opens):
+    guard = Guard([entry], Names(wiki_corp=[["10.1.2.3"]], other_corp=[["10.1.2.4"]]))
+    if opens:
+        assert (await guard.check(url)).opened
+    else:
+        with pytest.raises(AddressRefused):
+            await guard.check(url)
+
+
+@pytest.mark.parametrize("entry", ["", "http://host/", "a b", "host:port", "[::1"])
+def test_an_allow_hosts_entry_that_is_no_host_is_a_settings_error(entry):
+    with pytest.raises(SettingsError, match="allow_hosts"):
+        Guard([entry])
+
+
+async def test_a_refusal_says_how_to_open_the_host_deliberately():
+    with pytest.raises(AddressRefused) as caught:
+        await Guard(resolver=Names()).check("http://192.168.1.1/")
+    assert "192.168.1.1 to fetch.allow_hosts" in caught.value.remedy

@@ -1,0 +1,436 @@
+"""The page reader against a fake web on loopback."""
+
+import asyncio
+import gzip
+import hashlib
+import json
+import ssl
+import time
+import zlib
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+import trustme
+
+from desktop_agent.core.errors import (
+    AddressRefused,
+    FetchError,
+    Offline,
+    StorageError,
+    Unreadable,
+)
+from desktop_agent.core.research import Page
+from desktop_agent.core.settings import FetchSettings
+from desktop_agent.web.fetch.guard import Guard
+from desktop_agent.web.fetch.service import FetchService, SnapshotSink
+from desktop_agent.web.fetch.worker import ExtractionWorker
+from desktop_agent.web.ledger import NetworkUse, network_scope
+from tests.servers.http2 import serve_http2
+from tests.servers.loopback import free_port, serve
+from tests.servers.pages import Document, PagesServer
+
+
+@dataclass
+class Snapshots:
+    """A sink in memory."""
+
+    pages: list[Page] = field(default_factory=list)
+
+    def save(self, page: Page) -> str:
+        self.pages.append(page)
+        return hashlib.sha256(page.text.encode()).hexdigest()
+
+
+class FullDisk:
+    """A sink that cannot store."""
+
+    def save(self, page: Page) -> str:
+        raise StorageError("No space left.")
+
+
+@pytest.fixture(scope="module")
+def web() -> Iterator[tuple[PagesServer, str]]:
+    pages = PagesServer()
+    with serve(pages) as url:
+        yield pages, url
+
+
+@pytest.fixture
+def pages(web) -> PagesServer:
+    web[0].seen.clear()
+    web[0].documents.clear()
+    return web[0]
+
+
+@pytest.fixture
+def site(web) -> str:
+    return web[1]
+
+
+async def loopback(host: str, port: int) -> Sequence[str]:
+    """Resolves every name to this machine."""
+    return ["127.0.0.1"]
+
+
+@pytest.fixture(scope="module")
+def worker_options() -> dict[str, float]:
+    return {"timeout_s": 20.0}  # the machine that tests may be busy
+
+
+@pytest.fixture
+async def reader(site, worker_options) -> AsyncIterator[Callable[..., FetchService]]:
+    made = []
+
+    def make(
+        *,
+        allow: Sequence[str] = (),
+        snapshots: SnapshotSink | None = None,
+        ssl_context: ssl.SSLContext | None = None,
+        **settings,
+    ) -> FetchService:
+        guard = Guard([site.removeprefix("http://"), *allow], loopback)
+        worker = ExtractionWorker(**worker_options)
+        made.append(FetchService(FetchSettings(**settings), guard, worker, snapshots, ssl_context))
+        return made[-1]
+
+    yield make
+    for service in made:
+        await service.aclose()
+    # httpx leaves its generators of a body that was not read to the end to the loop to close
+    await asyncio.sleep(0.02)
+
+
+async def test_a_page_is_read_as_markdown_of_its_main_part(reader, site):
+    snapshots = Snapshots()
+    page = await reader(snapshots=snapshots).fetch(f"{site}/article")
+    assert page.title == "Tides of the Severn"
+    assert page.text.startswith(
+        "# Tides\n\nThe Severn estuary has a tidal range of about 15 metres"
+    )
+    assert f"[tables]({site}/tables.html)" in page.text
+    assert "cookies" not in page.text
+    assert "Imprint" not in page.text
+    assert page.links == (f"{site}/", f"{site}/about", f"{site}/tables.html")
+    assert (page.url, page.final_url) == (f"{site}/article", f"{site}/article")
+    assert (page.media_type, page.truncated) == ("text/html", False)
+    assert page.total_chars == len(page.text)
+    assert page.fetched_at.endswith("+00:00")
+
+
+async def test_the_whole_text_is_stored_however_short_the_page_is_cut(reader, site):
+    snapshots = Snapshots()
+    page = await reader(snapshots=snapshots).fetch(f"{site}/article", max_length=60)
+    (stored,) = snapshots.pages
+    assert len(stored.text) == stored.total_chars == page.total_chars
+    assert page.snapshot == hashlib.sha256(stored.text.encode()).hexdigest()
+    assert page.truncated
+    assert page.text.endswith("characters]")
+    assert f" of {page.total_chars} characters]" in page.text
+    assert stored.text.startswith(page.text.split("\n\n[truncated")[0])
+
+
+async def test_a_disk_that_is_full_does_not_keep_a_page_from_being_read(reader, site):
+    page = await reader(snapshots=FullDisk()).fetch(f"{site}/article")
+    assert (page.title, page.snapshot) == ("Tides of the Severn", "")
+
+
+@pytest.mark.parametrize(
+    ("form", "has", "has_not"),
+    [
+        ("markdown", "# Tides", "<h1>"),
+        ("text", "Tides\n\nThe Severn", "#"),
+        ("html", "<h1>Tides</h1>", "<nav"),
+    ],
+)
+async def test_each_format_is_given_as_asked(reader, site, form, has, has_not):
+    page = await reader().fetch(f"{site}/article", form)
+    assert has in page.text
+    assert has_not not in page.text
+
+
+@pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
+async def test_redirects_are_followed_and_both_addresses_told(reader, site, code):
+    url = f"{site}/to?code={code}&url=/article"
+    page = await reader().fetch(url)
+    assert (page.url, page.final_url) == (url, f"{site}/article")
+
+
+async def test_ten_redirects_are_followed_and_eleven_are_not(reader, site, pages):
+    service = reader()
+    assert (await service.fetch(f"{site}/hops/10")).title == "Tides of the Severn"
+    pages.seen.clear()
+    with pytest.raises(FetchError, match="redirects more than 10 times"):
+        await service.fetch(f"{site}/hops/11")
+    assert len(pages.seen) == 11
+
+
+async def test_a_redirect_in_a_circle_is_noticed(reader, site, pages):
+    for here, there in (("/a", "/b"), ("/b", "/a#again")):
+        pages.documents[here] = Document(b"", status=302, headers={"Location": there})
+    with pytest.raises(FetchError, match="in a circle"):
+        await reader().fetch(f"{site}/a")
+    assert len(pages.seen) == 2
+
+
+async def test_no_cookie_user_or_referer_is_sent_and_host_and_agent_are_honest(reader, pages, site):
+    port = site.rpartition(":")[2]
+    page = await reader(allow=["site.example"]).fetch(
+        f"http://me:secret@site.example:{port}/cookie"
+    )
+    _, headers = pages.seen[-1]
+    assert headers["host"] == f"site.example:{port}"
+    assert "DesktopAgent" in headers["user-agent"]
+    assert {"cookie", "authorization", "referer"}.isdisjoint(headers)
+    assert page.final_url == f"http://site.example:{port}/headers"
+    assert "secret" not in repr(page).replace(page.url, "")
+
+
+async def test_proxies_and_passwords_of_the_environment_are_not_used(
+    reader, site, pages, monkeypatch, tmp_path
+):
+    netrc = tmp_path / "netrc"
+    netrc.write_text("machine 127.0.0.1 login me password secret\n")
+    monkeypatch.setenv("NETRC", str(netrc))
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, f"http://127.0.0.1:{free_port()}")
+    await reader().fetch(f"{site}/article")
+    assert "authorization" not in pages.seen[-1][1]
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (401, "wants a login (HTTP 401)"),
+        (403, "does not let us read it (HTTP 403)"),
+        (404, "does not exist (HTTP 404)"),
+        (410, "does not exist any more (HTTP 410)"),
+        (418, "cannot be read (HTTP 418)"),
+        (429, "gets too many requests from here (HTTP 429)"),
+        (500, "has a server that failed (HTTP 500)"),
+        (503, "has a server that failed (HTTP 503)"),
+        (300, "cannot be read (HTTP 300)"),
+        (302, "cannot be read (HTTP 302)"),
+    ],
+)
+async def test_an_http_error_is_named_with_what_to_do(reader, site, status, said):
+    with pytest.raises(FetchError) as caught:
+        await reader().fetch(f"{site}/status/{status}")
+    assert said in caught.value.message
+    assert caught.value.remedy
+
+
+async def test_retry_after_is_told(reader, site):
+    with pytest.raises(FetchError) as caught:
+        await reader().fetch(f"{site}/status/429?Retry-After=17")
+    assert "17 s" in caught.value.remedy
+
+
+async def test_a_refused_connection_names_host_and_port(reader):
+    port = free_port()
+    with pytest.raises(FetchError, match=f"No connection to 127.0.0.1, port {port}"):
+        await reader(allow=[f"127.0.0.1:{port}"]).fetch(f"http://127.0.0.1:{port}/")
+
+
+async def test_the_next_address_is_tried_when_one_does_not_answer(site, worker_options):
+    port = int(site.rpartition(":")[2])
+
+    async def two(host: str, asked_port: int) -> Sequence[str]:
+        return ["127.0.0.3", "127.0.0.1"]  # only the second is listened on
+
+    service = FetchService(
+        FetchSettings(), Guard(["site.example"], two), ExtractionWorker(**worker_options)
+    )
+    page = await service.fetch(f"http://site.example:{port}/article")
+    assert page.title == "Tides of the Severn"
+    await service.aclose()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "body"),
+    [
+        ("gzip", gzip.compress(b"<p>squeezed</p>")),
+        ("x-gzip", gzip.compress(b"<p>sque") + gzip.compress(b"ezed</p>") + b"\0\0\0"),
+        ("deflate", zlib.compress(b"<p>squeezed</p>")),
+        ("deflate", zlib.compress(b"<p>squeezed</p>")[2:-4]),
+        ("identity", b"<p>squeezed</p>"),
+    ],
+    ids=["gzip", "two members", "zlib", "raw deflate", "identity"],
+)
+async def test_a_compressed_body_is_read(reader, site, pages, encoding, body):
+    pages.documents["/z"] = Document(body, headers={"Content-Encoding": encoding})
+    assert (await reader().fetch(f"{site}/z")).text == "squeezed"
+
+
+@pytest.mark.parametrize("encoding", ["gzip, gzip", "br", "zstd", "gzip, deflate, gzip"])
+async def test_a_body_compressed_twice_or_in_an_unknown_way_is_refused(
+    reader, site, pages, encoding
+):
+    pages.documents["/z"] = Document(b"x", headers={"Content-Encoding": encoding})
+    with pytest.raises(Unreadable, match=encoding):
+        await reader().fetch(f"{site}/z")
+
+
+async def test_a_body_that_is_not_what_its_encoding_says_is_told_as_broken(reader, site, pages):
+    pages.documents["/z"] = Document(b"plain text", headers={"Content-Encoding": "gzip"})
+    with pytest.raises(Unreadable, match="broken"):
+        await reader().fetch(f"{site}/z")
+
+
+async def test_a_thousand_tiny_gzip_members_are_read_one_after_the_other(reader, site, pages):
+    body = gzip.compress(b"tide ") * 3000
+    pages.documents["/z"] = Document(body, "text/plain", {"Content-Encoding": "gzip"})
+    assert (await reader().fetch(f"{site}/z")).text == ("tide " * 3000).strip()
+
+
+@pytest.mark.parametrize("path", ["/bomb", "/endless"])
+async def test_a_body_without_end_is_cut_not_swallowed(reader, site, path):
+    began = time.monotonic()
+    page = await reader(max_bytes=200_000).fetch(f"{site}{path}", "text")
+    assert page.truncated
+    assert page.text.startswith(("boom", "It never ends."))
+    assert page.total_chars < 200_000
+    assert time.monotonic() - began < 10
+
+
+async def test_a_body_of_just_the_limit_is_not_called_cut(reader, site, pages):
+    pages.documents["/just"] = Document(b"a" * 2000, "text/plain")
+    pages.documents["/over"] = Document(b"a" * 2001, "text/plain")
+    service = reader(max_bytes=2000)
+    assert not (await service.fetch(f"{site}/just")).truncated
+    assert (await service.fetch(f"{site}/over")).truncated
+
+
+async def test_a_slow_drip_ends_at_the_deadline(reader, site):
+    began = time.monotonic()
+    with pytest.raises(FetchError, match=r"was not read within 0\.4 s"):
+        await reader(timeout_s=0.4).fetch(f"{site}/drip")
+    assert time.monotonic() - began < 3
+
+
+async def test_a_name_server_that_never_answers_ends_at_the_deadline(worker_options):
+    async def never(host: str, port: int) -> Sequence[str]:
+        await asyncio.Event().wait()
+        return []
+
+    service = FetchService(
+        FetchSettings(timeout_s=0.1), Guard((), never), ExtractionWorker(**worker_options)
+    )
+    with pytest.raises(FetchError, match="was not read within"):
+        await service.fetch("http://slow.example/")
+    await service.aclose()
+
+
+async def test_a_type_that_is_never_read_is_refused_before_its_body_comes(reader, site, pages):
+    pages.documents["/film"] = Document(b"x" * 3_000_000, "video/mp4")
+    uses: list[NetworkUse] = []
+    with (
+        network_scope(uses.append, offline=False),
+        pytest.raises(Unreadable, match=r"video/mp4, which is not read") as caught,
+    ):
+        await reader().fetch(f"{site}/film")
+    assert "PDF" in caught.value.remedy
+    assert uses[0].bytes_received < 1_000_000
+
+
+async def test_offline_nothing_is_sent_not_even_to_this_machine(reader, site, pages):
+    with network_scope(lambda use: None, offline=True), pytest.raises(Offline):
+        await reader().fetch(f"{site}/article")
+    assert pages.seen == []
+
+
+async def test_the_ledger_names_the_host_of_each_hop_not_its_address(reader, site):
+    port = site.rpartition(":")[2]
+    uses: list[NetworkUse] = []
+    service = reader(allow=["a.example", "b.example"])
+    with network_scope(uses.append, offline=False):
+        await service.fetch(f"http://a.example:{port}/to?url=http://b.example:{port}/article")
+    assert [(use.host, use.purpose) for use in uses] == [
+        ("a.example", "fetch"),
+        ("b.example", "fetch"),
+    ]
+    assert all(use.bytes_sent > 100 and use.bytes_received > 50 for use in uses)
+
+
+async def test_a_fetch_that_is_cancelled_leaves_nothing_behind(reader, site):
+    reading = asyncio.create_task(reader().fetch(f"{site}/drip"))
+    await asyncio.sleep(0.2)
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+
+
+@pytest.fixture(scope="module")
+def authority() -> trustme.CA:
+    return trustme.CA()
+
+
+@pytest.fixture
+def certificate(authority, tmp_path) -> tuple[str, str]:
+    """Gives the certificate and key files of right.example."""
+    issued = authority.issue_cert("right.example")
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    issued.cert_chain_pems[0].write_to_path(cert)
+    issued.private_key_pem.write_to_path(key)
+    return str(cert), str(key)
+
+
+@pytest.fixture
+def secure(pages, certificate) -> Iterator[int]:
+    """Serves the pages as right.example; gives the port."""
+    with serve(pages, certificate=certificate) as url:
+        yield int(url.rpartition(":")[2])
+
+
+@pytest.fixture
+def trust(authority) -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    authority.configure_trust(context)
+    return context
+
+
+async def test_tls_is_verified_against_the_name_though_the_address_is_connected_to(
+    reader, secure, trust, pages
+):
+    service = reader(allow=["right.example"], ssl_context=trust)
+    page = await service.fetch(f"https://right.example:{secure}/article")
+    assert page.title == "Tides of the Severn"
+    assert pages.seen[-1][1]["host"] == f"right.example:{secure}"
+
+
+async def test_http_2_is_spoken_with_the_name_as_authority(reader, certificate, trust):
+    service = reader(allow=["right.example"], ssl_context=trust)
+    with serve_http2(*certificate) as port:
+        page = await service.fetch(f"https://right.example:{port}/a?b=c")
+    head = json.loads(page.text)
+    assert head[":authority"] == f"right.example:{port}"
+    assert (head[":scheme"], head[":path"]) == ("https", "/a?b=c")
+    assert "DesktopAgent" in head["user-agent"]
+
+
+@pytest.mark.parametrize("host", ["wrong.example", "127.0.0.1"])
+async def test_a_certificate_for_another_name_is_refused_and_said_so(reader, secure, trust, host):
+    service = reader(allow=[host], ssl_context=trust)
+    with pytest.raises(FetchError, match=f"certificate shown for {host} does not match"):
+        await service.fetch(f"https://{host}:{secure}/article")
+
+
+async def test_a_certificate_of_an_unknown_authority_is_refused_and_said_so(reader, secure):
+    with pytest.raises(FetchError, match=r"certificate of right\.example is not trusted"):
+        await reader(allow=["right.example"]).fetch(f"https://right.example:{secure}/article")
+
+
+async def test_https_to_a_server_that_speaks_plain_http_is_a_clear_error(reader, site):
+    with pytest.raises(FetchError, match=r"No encrypted connection to 127\.0\.0\.1"):
+        await reader().fetch(f"{site.replace('http:', 'https:')}/article")
+
+
+async def test_an_encrypted_page_may_redirect_to_a_plain_one(reader, secure, trust, site):
+    service = reader(allow=["right.example"], ssl_context=trust)
+    page = await service.fetch(f"https://right.example:{secure}/to?url={site}/article")
+    assert page.final_url == f"{site}/article"
+
+
+async def test_a_redirect_to_what_is_no_url_is_refused(reader, site):
+    with pytest.raises(AddressRefused):
+        await reader().fetch(f"{site}/to?url=http://[bad/")

@@ -1,0 +1,209 @@
+"""The killable worker process: limits, crashes, and what it leaves behind."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+
+import psutil
+import pytest
+
+from desktop_agent.core.errors import FetchError, Unreadable
+from desktop_agent.web.extract.document import Document
+from desktop_agent.web.fetch.worker import ExtractionWorker
+
+PAGE = Document(b"<title>T</title><p>Hello <b>there</b>.</p>", "text/html", "utf-8", "http://p/")
+# 400,000 levels: linear, but a matter of seconds
+SLOW = Document(b"<table><tr><td>" * 400_000 + b"deep", "text/html", "utf-8", "http://slow/")
+
+
+def children() -> list[psutil.Process]:
+    """Gives the worker processes of this test process; one that nobody waited for counts too."""
+    return psutil.Process().children(recursive=True)
+
+
+@pytest.fixture
+async def new_worker() -> AsyncIterator[Callable[..., ExtractionWorker]]:
+    made = []
+
+    def make(**options) -> ExtractionWorker:
+        made.append(ExtractionWorker(**options))
+        return made[-1]
+
+    yield make
+    for worker in made:
+        await worker.aclose()
+    assert children() == []
+
+
+@pytest.fixture
+def worker(new_worker) -> ExtractionWorker:
+    return new_worker()
+
+
+async def until_busy(child: psutil.Process) -> None:
+    """Returns when the process has begun to use the CPU."""
+    before = child.cpu_times().user
+    for _ in range(1000):
+        if child.cpu_times().user > before + 0.1:
+            return
+        await asyncio.sleep(0.01)
+    raise TimeoutError("the worker process did nothing")
+
+
+async def test_a_page_is_extracted_and_the_process_is_used_again(worker):
+    first = await worker.extract(PAGE)
+    (child,) = children()
+    assert (first.title, first.text) == ("T", "Hello **there**.")
+    assert await worker.extract(PAGE) == first
+    assert children() == [child]
+
+
+async def test_no_process_runs_before_the_first_page_unless_it_is_started(worker):
+    assert children() == []
+    await worker.start()
+    assert len(children()) == 1
+    await worker.start()
+    assert len(children()) == 1
+
+
+async def test_what_the_page_does_wrong_is_told_as_the_extractor_said_it(worker):
+    with pytest.raises(Unreadable, match="image/png, which is not read") as caught:
+        await worker.extract(Document(b"\x89PNG\r\n\x1a\n", "text/html", None, "http://p/"))
+    assert "PDF" in caught.value.remedy
+    assert (await worker.extract(PAGE)).title == "T"
+
+
+async def test_text_of_any_script_and_size_comes_back_whole(worker):
+    text = "Ω𝄞 日本語 \u200d " * 200_000
+    page = Document(text.encode(), "text/plain", "utf-8", "http://p/")
+    assert (await worker.extract(page)).text == text.rstrip()
+
+
+async def test_a_page_that_takes_too_long_is_killed_and_the_next_gets_a_new_process(new_worker):
+    worker = new_worker(timeout_s=0.5)
+    await worker.start()
+    (old,) = children()
+    with pytest.raises(Unreadable, match=r"http://slow/ took more than 0\.5 s"):
+        await worker.extract(SLOW)
+    assert (await worker.extract(PAGE)).title == "T"
+    assert not old.is_running()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux enforces RLIMIT_AS")
+async def test_a_page_that_wants_too_much_memory_ends_its_process_with_a_clear_error(new_worker):
+    worker = new_worker(memory_mb=160, timeout_s=30)
+    page = Document(b"<p>a<b>b</b>" * 400_000, "text/html", "utf-8", "http://big/")
+    with pytest.raises(Unreadable, match=r"http://big/ (took more than 160 MiB|crashed)"):
+        await worker.extract(page)
+    assert (await worker.extract(PAGE)).title == "T"
+
+
+async def test_a_process_that_dies_mid_work_is_a_clear_error_and_is_replaced(worker):
+    await worker.start()
+    (child,) = children()
+    reading = asyncio.create_task(worker.extract(SLOW))
+    await until_busy(child)
+    child.kill()
+    with pytest.raises(Unreadable, match=r"http://slow/ crashed the page reader \(signal 9\)"):
+        await reading
+    assert (await worker.extract(PAGE)).title == "T"
+
+
+async def test_a_process_that_died_while_idle_is_replaced_unnoticed(worker):
+    await worker.start()
+    (child,) = children()
+    child.kill()
+    psutil.wait_procs([child], timeout=0.2)
+    assert (await worker.extract(PAGE)).title == "T"
+
+
+async def test_a_reader_who_is_cancelled_stops_the_work_at_once(worker):
+    await worker.start()
+    (child,) = children()
+    reading = asyncio.create_task(worker.extract(SLOW))
+    await until_busy(child)
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+    began = time.monotonic()
+    assert (await worker.extract(PAGE)).title == "T"
+    assert time.monotonic() - began < 5
+    assert not child.is_running()
+
+
+async def test_pages_wait_their_turn_and_two_processes_share_them(new_worker):
+    worker = new_worker(processes=2)
+    pages = [
+        Document(f"<p>page {n}</p>".encode(), "text/html", None, f"http://p/{n}") for n in range(20)
+    ]
+    texts = [found.text for found in await asyncio.gather(*map(worker.extract, pages))]
+    assert texts == [f"page {n}" for n in range(20)]
+    assert len(children()) == 2
+    await worker.aclose()
+    assert children() == []
+
+
+async def test_the_loop_runs_on_while_a_page_is_extracted(worker):
+    await worker.start()
+    page = Document(SLOW.body[: len(SLOW.body) // 10] + b"deep", "text/html", "utf-8", "http://p/")
+    reading = asyncio.create_task(worker.extract(page))
+    longest, last = 0.0, time.monotonic()
+    while not reading.done():
+        await asyncio.sleep(0.001)
+        now = time.monotonic()
+        longest, last = max(longest, now - last), now
+    await reading
+    assert longest < 0.25
+
+
+async def test_closing_stops_what_runs_and_refuses_what_comes(worker):
+    await worker.start()
+    (child,) = children()
+    reading = asyncio.create_task(worker.extract(SLOW))
+    waiting = asyncio.create_task(worker.extract(PAGE))
+    await until_busy(child)
+    await worker.aclose()
+    with pytest.raises(Unreadable, match="was stopped"):
+        await reading
+    with pytest.raises(FetchError, match="closed"):
+        await waiting
+    assert children() == []
+    with pytest.raises(FetchError, match="closed"):
+        await worker.extract(PAGE)
+
+
+async def test_closing_twice_or_unused_does_nothing(new_worker):
+    worker = new_worker()
+    await worker.aclose()
+    await worker.aclose()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="psutil sees the first environment")
+async def test_no_key_of_the_program_reaches_the_process(worker, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-planted")
+    monkeypatch.setenv("DESKTOP_AGENT_LLM__MODEL", "planted")
+    await worker.start()
+    (child,) = children()
+    assert "planted" not in " ".join(child.environ().values())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+async def test_ctrl_c_neither_ends_the_process_nor_prints(worker, capfd):
+    await worker.start()
+    (child,) = children()
+    assert os.getpgid(child.pid) != os.getpgid(0)
+    child.send_signal(signal.SIGINT)
+    assert (await worker.extract(PAGE)).title == "T"
+    assert children() == [child]
+    assert capfd.readouterr() == ("", "")
+
+
+async def test_a_process_whose_program_is_gone_ends_by_itself(worker):
+    await worker.start()
+    (child,) = children()
+    (idle,) = worker._idle
+    idle._running.stdin.close()  # what the system does when a program dies
+    assert child.wait(5) == 0

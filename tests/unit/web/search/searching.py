@@ -1,0 +1,69 @@
+"""Engines and services against loopback servers, built as the app builds them."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+
+from desktop_agent.core.research import EngineAttempt, SearchReport
+from desktop_agent.core.settings import SearchSettings
+from desktop_agent.web.ledger import LedgerTransport
+from desktop_agent.web.search.cooldown import Cooldowns
+from desktop_agent.web.search.engine import Engine
+from desktop_agent.web.search.service import SearchService, build_engines
+
+
+def settings(**changes: Any) -> SearchSettings:
+    """Settings without waits; nothing outside is reachable by mistake."""
+    nowhere = "http://127.0.0.1:9"
+    return SearchSettings(
+        **{
+            "duckduckgo_url": f"{nowhere}/lite/",
+            "tavily_url": nowhere,
+            "brave_url": f"{nowhere}/res/v1/web/search",
+            "duckduckgo_interval_s": 0,
+            "brave_interval_s": 0,
+            "timeout_s": 5,
+            **changes,
+        }
+    )
+
+
+def transport(purpose: str) -> httpx.AsyncBaseTransport:
+    return LedgerTransport(purpose, httpx.AsyncHTTPTransport(verify=False))
+
+
+def keys(stored: Mapping[str, str] | None = None) -> Callable[[str], str | None]:
+    return {}.get if stored is None else stored.get
+
+
+def engine(name: str, chosen: SearchSettings, **stored: str) -> Engine:
+    """One engine alone."""
+    (only,) = (e for e in build_engines(chosen, keys(stored), transport) if e.name == name)
+    return only
+
+
+@asynccontextmanager
+async def service(
+    chosen: SearchSettings,
+    *,
+    stored: Mapping[str, str] | None = None,
+    cooldowns: Cooldowns | None = None,
+    **options: Any,
+) -> AsyncIterator[SearchService]:
+    engines = build_engines(chosen, keys(stored), transport)
+    searching = SearchService(engines, chosen, cooldowns=cooldowns or Cooldowns(chosen), **options)
+    try:
+        yield searching
+    finally:
+        await searching.aclose()
+
+
+def told(report: SearchReport) -> list[tuple[str, str, str]]:
+    """(engine, query, outcome) of each attempt."""
+    return [(a.engine, a.query, a.outcome.value) for a in report.attempts]
+
+
+def details(attempts: tuple[EngineAttempt, ...]) -> list[str]:
+    return [attempt.detail for attempt in attempts]

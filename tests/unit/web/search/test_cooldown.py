@@ -1,0 +1,147 @@
+"""An engine that asked for proof of a person rests."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.web.search.cooldown import LONGEST_S, Cooldowns
+from tests.unit.web.search.searching import settings
+
+TEN_MINUTES, TWO_HOURS = 600, 7200
+
+
+class Clock:
+    def __init__(self, now: float = 1_800_000_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def cooldowns(clock: Clock, kept: dict[str, Any] | None = None, **changes: Any) -> Cooldowns:
+    chosen = settings(**changes)
+    store: dict[str, Any] = {} if kept is None else kept
+
+    def save(rests: Any) -> None:
+        store.clear()
+        store.update(json.loads(json.dumps(dict(rests))))
+
+    return Cooldowns(chosen, load=lambda: dict(store), save=save, clock=clock)
+
+
+def test_an_engine_that_was_never_challenged_does_not_rest() -> None:
+    resting = cooldowns(Clock())
+    assert resting.left("duckduckgo") == 0
+    assert resting.resting() == {}
+
+
+def test_rests_double_from_ten_minutes_to_two_hours() -> None:
+    clock = Clock()
+    resting = cooldowns(clock)
+    lengths = []
+    for _ in range(6):
+        lengths.append(resting.challenged("duckduckgo"))
+        assert resting.left("duckduckgo") == pytest.approx(lengths[-1])
+        clock.now += lengths[-1] + 1
+        assert resting.left("duckduckgo") == 0
+    assert lengths == [600, 1200, 2400, 4800, TWO_HOURS, TWO_HOURS]
+
+
+def test_an_answer_makes_the_next_rest_short_again() -> None:
+    clock = Clock()
+    resting = cooldowns(clock)
+    for _ in range(3):
+        resting.challenged("duckduckgo")
+        clock.now += TWO_HOURS
+    resting.answered("duckduckgo")
+    assert resting.challenged("duckduckgo") == TEN_MINUTES
+
+
+def test_searches_that_are_challenged_together_count_once() -> None:
+    resting = cooldowns(Clock())
+    assert resting.challenged("duckduckgo") == pytest.approx(TEN_MINUTES)
+    assert resting.challenged("duckduckgo") == pytest.approx(TEN_MINUTES)
+
+
+def test_the_next_start_of_the_program_knows_of_the_rest() -> None:
+    clock, kept = Clock(), {}
+    cooldowns(clock, kept).challenged("duckduckgo")
+    clock.now += 100
+    later = cooldowns(clock, kept)
+    assert later.resting() == {"duckduckgo": pytest.approx(500)}
+    clock.now += TEN_MINUTES
+    assert later.left("duckduckgo") == 0
+    assert later.challenged("duckduckgo") == 2 * TEN_MINUTES
+
+
+def test_an_answer_is_known_to_the_next_start_too() -> None:
+    clock, kept = Clock(), {}
+    resting = cooldowns(clock, kept)
+    resting.challenged("duckduckgo")
+    resting.answered("duckduckgo")
+    assert kept == {}
+
+
+@pytest.mark.parametrize("back_s", [TEN_MINUTES, 86_400, 86_400 * 365 * 50])
+def test_a_clock_that_was_set_back_locks_no_engine(back_s: float) -> None:
+    clock, kept = Clock(), {}
+    running = cooldowns(clock, kept)
+    running.challenged("duckduckgo")
+    clock.now -= back_s
+    assert running.left("duckduckgo") == 0
+    assert cooldowns(clock, kept).left("duckduckgo") == 0
+
+
+def test_a_lower_limit_in_the_settings_ends_a_longer_rest() -> None:
+    clock, kept = Clock(), {}
+    cooldowns(clock, kept).challenged("duckduckgo")
+    assert cooldowns(clock, kept, cooldown_max_s=60).left("duckduckgo") == 0
+
+
+def test_a_rest_of_no_length_is_no_rest() -> None:
+    resting = cooldowns(Clock(), cooldown_s=0)
+    assert resting.challenged("duckduckgo") == 0
+    assert resting.resting() == {}
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+
+
+@given(
+    json_values
+    | st.dictionaries(
+        st.sampled_from(["duckduckgo", "tavily"]),
+        st.fixed_dictionaries({"until": json_values, "length_s": json_values}),
+    )
+)
+def test_a_damaged_file_locks_no_engine_for_longer_than_a_day(damaged: Any) -> None:
+    clock = Clock()
+    chosen = settings(cooldown_max_s=10 * LONGEST_S)
+    resting = Cooldowns(chosen, load=lambda: damaged, clock=clock)
+    assert all(left <= LONGEST_S + 1 for left in resting.resting().values())
+    clock.now += LONGEST_S + 2
+    assert resting.resting() == {}
+
+
+def test_a_file_that_cannot_be_read_or_written_costs_no_search(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def load() -> dict[str, Any]:
+        raise StorageError("The file is locked.")
+
+    def save(_rests: Any) -> None:
+        raise StorageError("The disk is full.")
+
+    resting = Cooldowns(settings(), load=load, save=save, clock=Clock())
+    assert resting.challenged("duckduckgo") == TEN_MINUTES
+    assert resting.left("duckduckgo") == pytest.approx(TEN_MINUTES)
+    assert "locked" in caplog.text
+    assert "full" in caplog.text

@@ -1,0 +1,91 @@
+"""Search results: addresses, dates and text as engines send them."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.web.search.hits import hits_from, iso_date, normalised_url, plain
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://example.org/a", "http://www.example.org/a/"),
+        ("https://EXAMPLE.org./a", "https://example.org:443/a#part"),
+        ("https://example.org/?b=2&a=1", "https://example.org?a=1&b=2&utm_source=x&fbclid=y"),
+    ],
+)
+def test_two_addresses_of_one_page_are_the_same(one: str, other: str) -> None:
+    assert normalised_url(one) == normalised_url(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://example.org/a", "https://example.org/A"),
+        ("https://example.org/?id=1", "https://example.org/?id=2"),
+        ("https://example.org:8080/", "https://example.org/"),
+        ("https://a.example.org/", "https://b.example.org/"),
+        ("https://example.org/?a", "https://example.org/"),
+    ],
+)
+def test_addresses_of_two_pages_are_different(one: str, other: str) -> None:
+    assert normalised_url(one) != normalised_url(other)
+
+
+@given(st.text())
+def test_no_address_raises(url: str) -> None:
+    assert isinstance(normalised_url(url), str)
+    assert isinstance(normalised_url(f"http://{url}"), str)
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("2026-01-20T09:43:00.0000000", "2026-01-20T09:43:00"),
+        ("2026-01-20 09:43:00", "2026-01-20T09:43:00"),
+        ("2026-01-20", "2026-01-20"),
+        ("Tue, 20 Jan 2026 10:43:00 +0100", "2026-01-20T09:43:00Z"),
+        ("2026-13-40", ""),
+        ("2 days ago", ""),
+        ("", ""),
+        (None, ""),
+        (20260120, ""),
+    ],
+)
+def test_dates_are_iso_or_nothing(text: object, date: str) -> None:
+    assert iso_date(text) == date
+
+
+@given(st.text())
+def test_no_date_raises(text: str) -> None:
+    assert isinstance(iso_date(text), str)
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<strong>Cats</strong> &amp; dogs", "Cats & dogs"),
+        ("1 &lt; 2 and 3 < 4", "1 < 2 and 3 < 4"),
+        ("a\n  b\u00a0c", "a b c"),
+        ("&lt;script&gt;", "<script>"),
+        (None, ""),
+    ],
+)
+def test_text_is_one_line_without_tags_and_entities(html: object, text: str) -> None:
+    assert plain(html) == text
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["url", "title", "s"]), inner),
+    max_leaves=12,
+)
+
+
+@given(json_values)
+def test_no_json_raises(value: Any) -> None:
+    for hit in hits_from(value, "brave", snippet="s", date="d", most=5):
+        assert hit.url.startswith(("http://", "https://"))

@@ -1,0 +1,153 @@
+"""Requests to one endpoint keep their distance, across the whole process."""
+
+import asyncio
+import threading
+import time
+from itertools import pairwise
+
+import pytest
+
+from desktop_agent.web.search.pace import turn
+from tests.servers.duckduckgo import FakeDuckDuckGo, Result
+from tests.servers.loopback import serve
+from tests.unit.web.search.searching import service, settings
+
+HITS = (Result("One", "https://example.org/1"),)
+INTERVAL_S = 0.2
+PATIENCE_S = 1.5
+"""What a busy machine may add."""
+
+
+def gaps(times: list[float]) -> list[float]:
+    return [later - earlier for earlier, later in pairwise(sorted(times))]
+
+
+async def test_concurrent_searches_of_two_services_arrive_apart() -> None:
+    fake = FakeDuckDuckGo([HITS])
+    with serve(fake.app) as base:
+        chosen = settings(duckduckgo_url=fake.url(base), duckduckgo_interval_s=INTERVAL_S)
+        async with service(chosen) as first, service(chosen) as second:
+            searches = [
+                searching.search(f"question {number}")
+                for number, searching in enumerate([first, second] * 3)
+            ]
+            reports = await asyncio.gather(*searches)
+    assert all(report.hits for report in reports)
+    assert len(fake.requests) == 6
+    assert min(gaps([seen.at for seen in fake.requests])) >= INTERVAL_S
+
+
+async def test_the_interval_that_is_set_from_the_start_is_two_seconds_at_the_server() -> None:
+    fake = FakeDuckDuckGo([HITS])
+    with serve(fake.app) as base:
+        standard = settings(duckduckgo_url=fake.url(base), duckduckgo_interval_s=2.0)
+        async with service(standard) as searching:
+            await asyncio.gather(*(searching.search(f"question {n}") for n in range(3)))
+    assert len(fake.requests) == 3
+    assert min(gaps([seen.at for seen in fake.requests])) >= 2.0
+    assert max(gaps([seen.at for seen in fake.requests])) < 2.0 + PATIENCE_S
+
+
+async def test_waiting_does_not_block_the_event_loop() -> None:
+    beats: list[float] = []
+
+    async def beat() -> None:
+        while True:
+            beats.append(time.monotonic())
+            await asyncio.sleep(0.01)
+
+    heart = asyncio.create_task(beat())
+    for _ in range(3):
+        async with turn("http://beat.test/", INTERVAL_S):
+            pass
+    heart.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await heart
+    assert len(beats) > 10
+    assert max(gaps(beats)) < INTERVAL_S
+
+
+async def test_who_comes_first_is_served_first() -> None:
+    order: list[int] = []
+
+    async def ask(number: int) -> None:
+        async with turn("http://fair.test/", 0.03):
+            order.append(number)
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(8):
+            group.create_task(ask(number))
+            await asyncio.sleep(0)
+    assert order == list(range(8))
+
+
+async def test_a_waiter_who_leaves_gives_up_its_place() -> None:
+    starts: dict[int, float] = {}
+
+    async def ask(number: int) -> None:
+        async with turn("http://leave.test/", INTERVAL_S):
+            starts[number] = time.monotonic()
+
+    tasks = [asyncio.create_task(ask(number)) for number in range(8)]
+    await asyncio.sleep(0.02)
+    for task in tasks[1:7]:
+        task.cancel()
+    await asyncio.wait(tasks)
+    assert sorted(starts) == [0, 7]
+    assert INTERVAL_S <= starts[7] - starts[0] < 3 * INTERVAL_S
+
+
+async def test_a_slow_answer_holds_nobody_back() -> None:
+    began = time.monotonic()
+    starts: list[float] = []
+
+    async def slow() -> None:
+        async with turn("http://slow.test/", 0.05):
+            starts.append(time.monotonic())
+            await asyncio.sleep(0.5)
+
+    await asyncio.gather(slow(), slow())
+    assert len(starts) == 2
+    assert time.monotonic() - began < 0.95
+
+
+async def test_other_endpoints_do_not_wait() -> None:
+    began = time.monotonic()
+    async with turn("http://one.test/", 60):
+        pass
+    async with turn("http://two.test/", 60), turn("http://one.test:8080/", 60):
+        pass
+    assert time.monotonic() - began < 5
+
+
+def test_event_loops_in_two_threads_share_the_line() -> None:
+    starts: list[float] = []
+
+    async def ask() -> None:
+        for _ in range(3):
+            async with turn("http://threads.test/", 0.05):
+                starts.append(time.monotonic())
+
+    threads = [threading.Thread(target=lambda: asyncio.run(ask())) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert len(starts) == 6
+    assert min(gaps(starts)) >= 0.05
+
+
+def test_a_loop_that_was_stopped_with_someone_waiting_holds_nobody_back() -> None:
+    async def ask() -> None:
+        async with turn("http://stopped.test/", 0.2):
+            pass
+
+    loop = asyncio.new_event_loop()
+    loop.run_until_complete(ask())
+    abandoned = loop.create_task(ask())
+    loop.run_until_complete(asyncio.sleep(0.01))
+    loop.stop()
+    loop.close()
+    asyncio.run(asyncio.wait_for(ask(), 5))
+    abandoned.get_coro().close()  # only now does it notice
+    abandoned._log_destroy_pending = False  # it is meant to be left behind

@@ -1,0 +1,57 @@
+"""SearXNG: an instance of one's own."""
+
+import pytest
+
+from desktop_agent.core.research import Outcome
+from tests.servers.loopback import serve
+from tests.servers.searxng import (
+    FakeSearxng,
+    JsonOff,
+    Reply,
+    Result,
+    Status,
+    Unresponsive,
+    Zero,
+)
+from tests.unit.web.search.searching import engine, settings
+
+HITS = (Result("One", "https://example.org/1", "First.", "2024-05-10T12:00:00"),)
+
+
+@pytest.mark.parametrize("suffix", ["", "/", "/search", "/search/"])
+async def test_results_come_back_however_the_address_is_written(suffix: str) -> None:
+    fake = FakeSearxng([HITS])
+    with serve(fake.app) as base:
+        searxng = engine("searxng", settings(searxng_url=base + suffix))
+        reply = await searxng.search("cats & dogs", 5)
+        await searxng.aclose()
+    (hit,) = reply.hits
+    assert (hit.title, hit.snippet, hit.date) == ("One", "First.", "2024-05-10T12:00:00")
+    assert fake.requests[0].query == {"q": "cats & dogs", "format": "json"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome", "detail"),
+    [
+        (Zero(), Outcome.NO_RESULTS, ""),
+        (JsonOff(), Outcome.HTTP_ERROR, "json under search.formats in settings.yml"),
+        (Status(429), Outcome.RATE_LIMITED, "HTTP 429"),
+        (Status(500), Outcome.HTTP_ERROR, "HTTP 500"),
+        (Status(200, "<html>"), Outcome.HTTP_ERROR, "no results in the answer"),
+        (
+            Unresponsive([("google", "CAPTCHA"), ("bing", "timeout")]),
+            Outcome.HTTP_ERROR,
+            "google (CAPTCHA), bing (timeout)",
+        ),
+    ],
+)
+async def test_each_answer_has_its_own_outcome(
+    answer: Reply, outcome: Outcome, detail: str
+) -> None:
+    fake = FakeSearxng([answer])
+    with serve(fake.app) as base:
+        searxng = engine("searxng", settings(searxng_url=fake.url(base)))
+        reply = await searxng.search("cats", 5)
+        await searxng.aclose()
+    assert reply.outcome is outcome
+    assert detail in reply.detail

@@ -1,0 +1,77 @@
+"""Bodies of bounded size."""
+
+import asyncio
+import gzip
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.routing import Route
+
+from desktop_agent.core.research import Outcome
+from desktop_agent.web.search.engine import EngineReply
+from desktop_agent.web.search.wire import MOST_BYTES, Wire
+from tests.servers.loopback import serve
+from tests.servers.search_replies import Status
+from tests.servers.searxng import FakeSearxng
+from tests.unit.web.search.searching import transport
+
+
+def _size(response: httpx.Response) -> EngineReply:
+    return EngineReply(Outcome.OK, detail=str(len(response.content)))
+
+
+async def _exchange(status: Status) -> EngineReply:
+    return await _ask(FakeSearxng([status]).app)
+
+
+async def _ask(app: Starlette) -> EngineReply:
+    wire = Wire(lambda: transport("search"), timeout_s=10)
+    with serve(app) as base:
+        try:
+            return await wire.exchange("GET", f"{base}/search?q=x", _size)
+        finally:
+            await wire.aclose()
+            await asyncio.sleep(0.05)  # the loop closes the readers of the rest, a layer a turn
+
+
+@pytest.mark.parametrize(
+    ("sent", "read"), [(1000, 1000), (MOST_BYTES, MOST_BYTES), (3 * MOST_BYTES, MOST_BYTES)]
+)
+async def test_a_body_is_read_to_the_limit(sent: int, read: int) -> None:
+    assert (await _exchange(Status(200, "x" * sent))).detail == str(read)
+
+
+async def test_a_body_that_was_compressed_twice_is_refused() -> None:
+    status = Status(200, "x", headers={"content-encoding": "gzip, gzip"})
+    reply = await _exchange(status)
+    assert (reply.outcome, reply.detail) == (
+        Outcome.HTTP_ERROR,
+        "the answer cannot be decompressed",
+    )
+
+
+async def test_a_compressed_body_is_cut_at_its_decoded_size() -> None:
+    packed = gzip.compress(b"x" * 10 * MOST_BYTES)
+    status = Status(200, packed, headers={"content-encoding": "gzip"})
+    assert (await _exchange(status)).detail == str(MOST_BYTES)
+
+
+async def test_a_body_without_end_is_cut_off_and_its_connection_closed() -> None:
+    sent = []
+
+    async def body() -> AsyncIterator[bytes]:
+        while True:
+            sent.append(65536)
+            yield b"x" * 65536
+            await asyncio.sleep(0)
+
+    async def endless(_request: Request) -> StreamingResponse:
+        return StreamingResponse(body())
+
+    reply = await _ask(Starlette(routes=[Route("/search", endless)]))
+    assert reply.detail == str(MOST_BYTES)
+    assert sum(sent) < 20 * MOST_BYTES
