@@ -7,7 +7,7 @@ form can still be played.
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
@@ -46,7 +46,20 @@ _BY_NAME = {kind.type: kind for kind in EVENT_TYPES}
 
 def event_to_dict(event: Event) -> dict[str, Any]:
     """Gives the JSON object of an event, ``type`` first."""
-    return {"type": event.type, **asdict(event)}
+    return {"type": event.type, **_plain_fields(event)}
+
+
+def _plain_fields(value: Any) -> dict[str, Any]:
+    # not dataclasses.asdict: it copies every string of every delta of a stream
+    return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, str | int | float) or value is None:
+        return value
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    return _plain_fields(value) if is_dataclass(value) else value
 
 
 def event_to_json(event: Event) -> str:

@@ -118,8 +118,7 @@ class AnthropicConnection:
         except _wire_errors() as error:
             raise self._translated(error, began=began) from error
         if not came:
-            kind = stream.response.headers.get("content-type", "no content type")
-            raise self._endpoint.garbled(f"a stream without events ({kind})")
+            raise self._endpoint.empty(stream.response.headers.get("content-type", ""))
 
     def _translated(self, error: Exception, *, began: bool) -> Exception:
         import anthropic

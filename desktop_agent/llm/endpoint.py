@@ -203,6 +203,16 @@ class Endpoint:
             "Check that the URL is of the right kind of server.",
         )
 
+    def empty(self, content_type: str) -> BadResponse:
+        """Gives the error for a stream without any event."""
+        if "event-stream" not in content_type:
+            return self.garbled(f"no stream of events, but {content_type or 'nothing'}")
+        # seen of llama-cpp-python 0.3, whose stream then ends in silence
+        return BadResponse(
+            f"{self}{self._for_model} sent an empty reply.",
+            "The prompt may be too long for it: ask in a new conversation, or lower llm.num_ctx.",
+        )
+
     def transport_error(self, error: Exception) -> AgentError:
         """Gives the error for one of httpx's or httpx2's, which share their names."""
         names = {kind.__name__ for kind in type(error).__mro__}

@@ -75,19 +75,30 @@ def without_refused(body: Mapping[str, Any], said: str) -> dict[str, Any] | None
         return _renamed(body, "max_completion_tokens", "max_tokens")
     for name, words in _OPTIONAL.items():
         if name in body and any(word in said for word in words):
-            rest = {key: value for key, value in body.items() if key != name}
-            return _asked_in_words(rest, body) if name == "response_format" else rest
+            if name == "response_format":
+                return _schema_otherwise(body)
+            return {key: value for key, value in body.items() if key != name}
     return None
 
 
-def _asked_in_words(rest: dict[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
-    schema = json.dumps(body["response_format"]["json_schema"]["schema"], ensure_ascii=False)
-    order = f"Reply with one JSON value of this JSON Schema and nothing else: {schema}"
-    *earlier, last = rest["messages"]
+def _schema_otherwise(body: Mapping[str, Any]) -> dict[str, Any]:
+    """Asks for JSON in words too, and by the older form of the parameter; then in words alone."""
+    form = body["response_format"]
+    if form["type"] == "json_object":
+        return {key: value for key, value in body.items() if key != "response_format"}
+    schema = form["json_schema"]["schema"]
+    order = (
+        "Reply with one JSON value of this JSON Schema and nothing else: "
+        f"{json.dumps(schema, ensure_ascii=False)}"
+    )
+    *earlier, last = body["messages"]
     if last["role"] == "user":
-        last = {**last, "content": f"{last['content']}\n\n{order}"}
-        return {**rest, "messages": [*earlier, last]}
-    return {**rest, "messages": [*earlier, last, {"role": "user", "content": order}]}
+        messages = [*earlier, {**last, "content": f"{last['content']}\n\n{order}"}]
+    else:
+        messages = [*earlier, last, {"role": "user", "content": order}]
+    # ``schema`` here is llama.cpp's and Together's; others look at the type alone
+    older = {"type": "json_object", "schema": schema}
+    return {**body, "messages": messages, "response_format": older}
 
 
 def _renamed(body: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:

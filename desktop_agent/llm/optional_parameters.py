@@ -8,10 +8,12 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from typing import Any
 
-from desktop_agent.core.errors import BadResponse, CapabilityMissing, ModelError
+from desktop_agent.core.errors import BadResponse, CapabilityMissing, ModelError, ServerFailed
 from desktop_agent.llm.base import Piece
 
 Body = Mapping[str, Any]
+
+_MOST_REFUSALS = 6  # of one call; two parameters that refuse each other would go on for ever
 
 
 class ParameterRefusedError(Exception):
@@ -26,8 +28,10 @@ class ParameterRefusedError(Exception):
 def refused_parameter(status: int, said: str, refusal: ModelError) -> ParameterRefusedError | None:
     """Gives the error to ask again by, if a refusal may be of a parameter."""
     unknown = status in (400, 422) and isinstance(refusal, BadResponse)
+    # llama-cpp-python tells a parameter that it does not know by HTTP 500
+    invalid = isinstance(refusal, ServerFailed) and "validation error" in said
     thinks = isinstance(refusal, CapabilityMissing) and refusal.capability == "thinking"
-    return ParameterRefusedError(said, refusal) if unknown or thinks else None
+    return ParameterRefusedError(said, refusal) if unknown or invalid or thinks else None
 
 
 class OptionalParameters:
@@ -47,15 +51,18 @@ class OptionalParameters:
         """Yields the reply to the largest body that is taken; raises `ModelError`."""
         for said in self._refusals:
             body = self._without_refused(body, said) or body
+        learnt: list[str] = []
         while True:
             try:
                 async with aclosing(attempt(body)) as pieces:
                     async for piece in pieces:
+                        self._refusals += learnt
+                        learnt.clear()
                         yield piece
                 return
             except ParameterRefusedError as refused:
                 fewer = self._without_refused(body, refused.said)
-                if fewer is None or refused.said in self._refusals:
+                if fewer is None or len(learnt) == _MOST_REFUSALS:
                     raise refused.error from refused
-                self._refusals.append(refused.said)
+                learnt.append(refused.said)
                 body = fewer

@@ -22,7 +22,7 @@ _TASK = re.compile(r"^\[([ xX])\]\s+")
 _BULLETS = ("•", "◦", "▪")
 ROWS_A_TABLE = 10
 """Measured: a table of 100 rows costs 144 ms to lay out again, tables of ten rows 11 ms."""
-_REHIGHLIGHT_MOST = 4_000
+COLOUR_AGAIN_MOST = 4_000
 """Characters of a code block that are coloured again as a whole once it is complete."""
 
 
@@ -126,9 +126,13 @@ class BlockWriter:
         *,
         continued: bool = False,
         last: bool = True,
+        plain: bool = False,
     ) -> None:
-        """Writes lines of code; ``last`` is False while more of the same block is to come."""
-        language = info.split(maxsplit=1)[0] if info.strip() else ""
+        """Writes lines of code; ``last`` is False while more of the same block is to come.
+
+        ``plain`` leaves the colours to `colour_again`.
+        """
+        language = info.split(maxsplit=1)[0] if info.strip() and not plain else ""
         lines = content.removesuffix("\n").split("\n")
         if not continued:
             self.state = replace(self.state, code_run=self.state.code_run + 1, code_start=-1)
@@ -149,7 +153,7 @@ class BlockWriter:
     def colour_again(self, info: str) -> None:
         """Colours the run of code that ends here as a whole: strings may span lines."""
         start, end = self.state.code_start, self.cursor.position()
-        if start < 0 or end - start > _REHIGHLIGHT_MOST or not info.strip():
+        if start < 0 or end - start > COLOUR_AGAIN_MOST or not info.strip():
             return
         cursor = QTextCursor(self.cursor.document())
         cursor.setPosition(start)

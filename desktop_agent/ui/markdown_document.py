@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 
-from desktop_agent.ui.block_writer import ROWS_A_TABLE, BlockWriter, WriterState
+from desktop_agent.ui.block_writer import COLOUR_AGAIN_MOST, ROWS_A_TABLE, BlockWriter, WriterState
 from desktop_agent.ui.markdown_blocks import Block, parse
 from desktop_agent.ui.text_styles import TextStyles
 
@@ -153,9 +153,11 @@ class MarkdownDocument:
         if block.kind != "fence":
             self._writer.write(block, continued=continued)
         elif block.token.content:
-            self._writer.code(block.token.content, block.token.info, continued=continued)
+            content, info = block.token.content, block.token.info
+            whole = final and not continued and len(content) < COLOUR_AGAIN_MOST
+            self._writer.code(content, info, continued=continued, plain=whole)
             if final:
-                self._writer.colour_again(block.token.info)
+                self._writer.colour_again(info)
 
     def _write_tail(self, blocks: list[Block], *, final: bool) -> None:
         for index, block in enumerate(blocks):

@@ -28,7 +28,7 @@ from desktop_agent.ui.text_styles import (
 )
 from desktop_agent.ui.theme import Theme
 
-_SLICE = 800
+_SLICE = 500
 """Characters that are written in one go when a whole text is shown."""
 _RADIUS = 8
 _MARGIN = 2 * _RADIUS

@@ -41,7 +41,7 @@ def environ(tmp_path: Path) -> Iterator[Mapping[str, str]]:
         world.wait(10)
 
 
-async def bare_exchanges(environ: Mapping[str, str]) -> None:
+async def bare_exchanges(client: httpx.AsyncClient, environ: Mapping[str, str]) -> None:
     """What the wire costs: four chats and two searches, as a verified run makes them."""
     ollama = environ["DESKTOP_AGENT_LLM__OLLAMA_URL"]
     lite = environ["DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL"]
@@ -53,15 +53,13 @@ async def bare_exchanges(environ: Mapping[str, str]) -> None:
         {"messages": question},
         {"messages": question, "format": "json"},
     ]
-    async with httpx.AsyncClient() as client:
-        for body in bodies:
-            async with client.stream(
-                "POST", f"{ollama}/api/chat", json={"model": "m", **body}
-            ) as r:
-                async for _ in r.aiter_lines():
-                    pass
-            if "tools" in body:
-                await client.post(lite, data={"q": "query"})
+    for body in bodies:
+        chat = {"model": "m", **body}
+        async with client.stream("POST", f"{ollama}/api/chat", json=chat) as reply:
+            async for _ in reply.aiter_lines():
+                pass
+        if "tools" in body:
+            await client.post(lite, data={"q": "query"})
 
 
 def milliseconds(times: list[float]) -> str:
@@ -71,6 +69,7 @@ def milliseconds(times: list[float]) -> str:
 
 async def test_own_time_of_a_verified_run(environ: Mapping[str, str]) -> None:
     session = open_session(environ=environ)
+    client = httpx.AsyncClient()
     walls, cpus, bares, bare_cpus = [], [], [], []
     for number in range(RUNS + 2):
         began, cpu = time.perf_counter(), time.process_time()
@@ -80,7 +79,7 @@ async def test_own_time_of_a_verified_run(environ: Mapping[str, str]) -> None:
         assert of(events, AnswerGiven)
         assert events[-1].status == "answered" if isinstance(events[-1], RunFinished) else False
         began, bare_cpu = time.perf_counter(), time.process_time()
-        await bare_exchanges(environ)
+        await bare_exchanges(client, environ)
         bare, bare_cpu = time.perf_counter() - began, time.process_time() - bare_cpu
         if number >= 2:  # the first ones import the SDK and open connections
             walls.append(wall)
@@ -88,6 +87,7 @@ async def test_own_time_of_a_verified_run(environ: Mapping[str, str]) -> None:
             bares.append(bare)
             bare_cpus.append(bare_cpu)
     await session.aclose()
+    await client.aclose()
     own = statistics.median(walls) - statistics.median(bares)
     print(f"\nverified run, two tool rounds: {milliseconds(walls)} (CPU {milliseconds(cpus)})")
     print(f"the same exchanges made bare:  {milliseconds(bares)} (CPU {milliseconds(bare_cpus)})")

@@ -86,4 +86,5 @@ async def test_a_long_answer_that_comes_at_once_is_written_in_slices(open_window
     print(
         f"\nat once: beats {len(heart.gaps)}, p99 {heart.percentile(0.99) * 1000:.1f} ms, most {max(heart.gaps) * 1000:.1f} ms"
     )
-    assert heart.percentile(0.95) <= LIMIT_S * 2
+    assert heart.percentile(0.5) <= LIMIT_S
+    assert heart.percentile(0.95) <= LIMIT_S * 4  # in one go it would be most of a second

@@ -57,10 +57,11 @@ _LOOKED_AT = 600
 
 def script_of(text: str) -> str:
     """Gives the script of most letters, as Unicode names it (LATIN, CYRILLIC, CJK …), or ""."""
+    looked_at = text[:_LOOKED_AT]
+    if looked_at.isascii():  # most are, and the names of letters take their time
+        return "LATIN" if any(map(str.isalpha, looked_at)) else ""
     letters = Counter(
-        unicodedata.name(letter, "").partition(" ")[0]
-        for letter in text[:_LOOKED_AT]
-        if letter.isalpha()
+        unicodedata.name(letter, "").partition(" ")[0] for letter in looked_at if letter.isalpha()
     )
     scripts: Counter[str] = Counter()
     for name, number in letters.items():

@@ -113,12 +113,46 @@ async def test_a_model_that_cannot_think_is_asked_without():
 
 async def test_where_a_schema_is_refused_it_is_asked_for_in_words():
     fake = FakeOpenAI(
-        refuses=["response_format"], replies=[Reply(json={"verdict": "ok", "reason": ""})]
+        refuses=["response_format"], replies=[Reply(json={"verdict": "ok", "reason": ""})] * 2
     )
     async with talking(fake) as model:
         heard = await hear(model, replace(HELLO, schema=VERDICT))
-    assert json.loads(heard.text)["verdict"] == "ok"
-    assert json.dumps(VERDICT) in fake.requests[1]["messages"][-1]["content"]
+        again = await hear(model, replace(HELLO, schema=VERDICT))
+    assert json.loads(heard.text)["verdict"] == json.loads(again.text)["verdict"] == "ok"
+    types = [sent.get("response_format", {}).get("type") for sent in fake.requests]
+    assert types == ["json_schema", "json_object", None, None]
+    for sent in fake.requests[1:]:
+        assert sent["messages"][-1]["content"].count(json.dumps(VERDICT)) == 1
+
+
+async def test_the_older_form_of_a_schema_is_learnt():
+    # the words of llama-cpp-python 0.3.36, with HTTP 500
+    said = (
+        "1 validation error: {'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), "
+        "'msg': \"Input should be 'text' or 'json_object'\"}"
+    )
+    fake = FakeOpenAI(replies=[Reply(status=500, error=said), "{}", "{}"])
+    async with talking(fake) as model:
+        for _ in range(2):
+            assert (await hear(model, replace(HELLO, schema=VERDICT))).text == "{}"
+    forms = [sent["response_format"] for sent in fake.requests[1:]]
+    assert forms == [{"type": "json_object", "schema": VERDICT}] * 2
+
+
+async def test_parameters_that_refuse_each_other_do_not_go_on_for_ever():
+    said = "Unsupported parameter: use 'max_completion_tokens' or 'max_tokens', but not that one."
+    fake = FakeOpenAI(replies=[Reply(status=400, error=said)] * 20)
+    async with talking(fake) as model:
+        heard = await hear(model, replace(HELLO, max_tokens=5))
+    assert isinstance(heard.error, BadResponse)
+    assert len(fake.requests) < 10
+
+
+async def test_an_empty_stream_is_told_as_what_it_mostly_means():
+    async with talking(FakeOpenAI(replies=[Reply(raw=b"")])) as model:
+        heard = await hear(model)
+    assert isinstance(heard.error, BadResponse)
+    assert "too long" in heard.error.remedy
 
 
 async def test_the_newer_name_of_the_token_limit_is_learnt():
