@@ -1,51 +1,44 @@
 """The composition root: from settings to a session that answers questions.
 
-Everything that a face (window, terminal) may do goes through `Session`. A strategy is added by one
-file of its own and one line here; a provider, an engine, a tool likewise where they are listed.
+Everything that a face (window, terminal) may do goes through `Session`. What answers questions is
+imported when the first one is asked, or by `Session.warm_up`: the window is painted before that.
 """
 
 import asyncio
+import logging
 import os
 import uuid
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, aclosing
-from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from desktop_agent import doctor
-from desktop_agent.agents.context import RunContext
-from desktop_agent.core.budget import Budget, BudgetLimits
-from desktop_agent.core.errors import AgentError, SettingsError
-from desktop_agent.core.events import Event, Notice, RunStarted
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import Event
 from desktop_agent.core.models import Check, ModelInfo, ProviderState, PullProgress
 from desktop_agent.core.research import (
     Answer,
-    Discovery,
     EngineAttempt,
     Page,
     PageFormat,
     Question,
     SearchReport,
 )
-from desktop_agent.run import Run
-from desktop_agent.services import Services
 from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.logs import start_logging
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import RunRecorder, read_run
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.settings_file import change_setting, load_settings
-from desktop_agent.strategies import auto, quick, verified
-from desktop_agent.tools.flag_discovery import FlagDiscovery
-from desktop_agent.tools.sources import RunSources
-from desktop_agent.tools.toolbox import Emit, Toolbox
-from desktop_agent.tools.web_fetch import WebFetch
-from desktop_agent.tools.web_search import WebSearch
-from desktop_agent.web.ledger import network_scope
 
-__all__ = ["STRATEGIES", "Run", "Session", "open_session"]
+if TYPE_CHECKING:
+    from desktop_agent.run import Run
+    from desktop_agent.services import Services
+    from desktop_agent.tools.toolbox import Emit
 
-STRATEGIES = {"quick": quick.answer, "verified": verified.answer}
+__all__ = ["Session", "open_session"]
+
+logger = logging.getLogger(__name__)
 
 
 def open_session(
@@ -74,18 +67,40 @@ class Session:
         self.keys = Secrets(environ)
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self._stop_logging = start_logging(self.paths, self.keys)
-        self._services = Services(self.settings, self.paths, self.keys)
+        self._working: Services | None = None
         self._retired: list[Services] = []
+
+    @property
+    def _services(self) -> "Services":
+        if self._working is None:
+            from desktop_agent.services import Services
+
+            self._working = Services(self.settings, self.paths, self.keys)
+        return self._working
+
+    async def warm_up(self) -> None:
+        """Imports what a first question needs, in a thread, and starts the extraction worker.
+
+        It takes 1 to 3 seconds of processor time, which is better spent before somebody waits.
+        """
+        await asyncio.to_thread(_import_what_answers)
+        try:
+            await self._services.warm_up()
+        except AgentError as error:  # whoever asks will be told
+            logger.warning("warming up failed", extra={"fault": str(error)})
 
     # --- questions
 
-    def ask(self, question: Question) -> Run:
+    def ask(self, question: Question) -> "Run":
         """Gives a run of the question; it begins when its events are read."""
-        run_id = uuid.uuid4().hex[:12]
-        services = self._services
+        from desktop_agent.answering import answer
+        from desktop_agent.run import Run
 
-        async def carry_out(emit: Emit) -> Answer:
-            return await self._answer(services, run_id, question, emit)
+        run_id = uuid.uuid4().hex[:12]
+        services, keep = self._services, self.discoveries.append
+
+        async def carry_out(emit: "Emit") -> Answer:
+            return await answer(services, keep, run_id, question, emit)
 
         offline = question.offline or self.settings.network.offline
         return Run(
@@ -96,69 +111,6 @@ class Session:
             offline=offline,
             redact=self.keys.redact,
         )
-
-    async def _answer(
-        self, services: Services, run_id: str, question: Question, emit: Emit
-    ) -> Answer:
-        settings = services.settings
-        choice = auto.choose(question)
-        strategy = STRATEGIES.get(choice.strategy)
-        if strategy is None:
-            names = ", ".join(("auto", *STRATEGIES))
-            raise SettingsError(f"There is no strategy {choice.strategy!r}.", f"Choose: {names}.")
-        key_fault = await services.read_keys()
-        provider = question.provider or settings.llm.provider
-        if question.offline or settings.network.offline:
-            services.models.refuse_remote(provider)
-        model = await services.models.model(provider, question.model)
-        budget = Budget(BudgetLimits(question.budget_s or settings.agent.budget_s))
-        emit(
-            RunStarted(
-                question=question.text,
-                strategy=choice.strategy,
-                strategy_reason=choice.reason,
-                provider=provider,
-                model=model.name,
-                budget_s=budget.limits.seconds,
-                conversation_id=question.conversation_id,
-            )
-        )
-        if key_fault is not None:
-            emit(Notice(text=f"Going on without stored keys: {key_fault}", level="warning"))
-        sources = RunSources(strict=settings.fetch.links == "strict")
-        sources.allow_user(question.text)
-        sources.allow_history(question.history)
-        keep = self._keep_discovery(run_id, question.conversation_id)
-        tools = (
-            WebSearch(services.search, sources, emit),
-            WebFetch(services.fetch, sources, emit),
-            FlagDiscovery(keep, emit),
-        )
-        context = RunContext(
-            question=question,
-            model=model,
-            toolbox=Toolbox(tools, emit),
-            sources=sources,
-            budget=budget,
-            settings=settings.agent,
-            emit=emit,
-            today=datetime.now().astimezone().date(),
-            reply_tokens=settings.llm.max_tokens,
-            temperature=settings.llm.temperature,
-            think={"auto": None, "on": True, "off": False}[settings.llm.think],
-        )
-        return await strategy(context)
-
-    def _keep_discovery(
-        self, run_id: str, conversation_id: str
-    ) -> Callable[[str, str, str], Discovery]:
-        def keep(title: str, description: str, url: str) -> Discovery:
-            now = datetime.now(UTC).isoformat(timespec="seconds")
-            found = Discovery(now, title, description, url, conversation_id, run_id)
-            self.discoveries.append(found)
-            return found
-
-        return keep
 
     def replay(self, path: Path) -> Iterator[Event]:
         """Reads a recorded run; raises `RecordingError`, which names the line."""
@@ -234,11 +186,14 @@ class Session:
         """Writes a setting to the file and uses it from the next run on; raises `SettingsError`."""
         change_setting(self.paths, key, value)
         self.settings = load_settings(self.paths, self._environ, self._overrides)
-        self._retired.append(self._services)
-        self._services = Services(self.settings, self.paths, self.keys)
+        if self._working is not None:
+            self._retired.append(self._working)  # a run may still be using it
+            self._working = None
 
     async def doctor(self) -> tuple[Check, ...]:
         """Looks at all that a question needs; sends nothing but a question for the models."""
+        from desktop_agent import doctor
+
         state = await self.provider_state()
         known = {name: self._services.key(name) is not None for name in ("tavily", "brave")}
         return (
@@ -252,10 +207,18 @@ class Session:
 
     async def aclose(self) -> None:
         """Closes all connections, the extraction worker and the log."""
-        for services in (*self._retired, self._services):
-            await services.aclose()
+        for services in (*self._retired, self._working):
+            if services is not None:
+                await services.aclose()
         self._stop_logging()
 
     def _alone(self) -> AbstractContextManager[None]:
         """The network switch for what happens outside of a run; nothing is recorded there."""
+        from desktop_agent.web.ledger import network_scope
+
         return network_scope(lambda _use: None, offline=self.settings.network.offline)
+
+
+def _import_what_answers() -> None:
+    import desktop_agent.answering
+    import desktop_agent.run  # noqa: F401 - for its being there

@@ -130,6 +130,11 @@ class Services:
             raise AgentError(f"{name} could not be asked: {outcome}. {said}".rstrip())
         return f"{name} accepts the key."
 
+    async def warm_up(self) -> None:
+        """Loads the SDK of the provider in use and starts the extraction worker."""
+        await self.models.warm_up(self.settings.llm.provider)
+        await self._worker.start()
+
     async def aclose(self) -> None:
         """Closes all connections and ends the extraction worker."""
         built = self.__dict__

@@ -47,7 +47,7 @@ def test_the_readme_maps_every_folder_and_no_other() -> None:
     ).stdout.splitlines()
     there = {path.split("/")[0] for path in tracked} - {".gitignore", "LICENSE"}
     inside = {path.split("/")[1] for path in tracked if path.startswith("desktop_agent/")}
-    there |= {f"desktop_agent/{name}" for name in inside if name != "__init__.py"}
+    there |= {f"desktop_agent/{name}" for name in inside - {"__init__.py", "py.typed"}}
     assert named == there
 
 

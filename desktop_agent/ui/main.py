@@ -1,10 +1,8 @@
 """Opens the window and closes it in good order."""
 
 import asyncio
-import importlib
 import os
 import sys
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -19,20 +17,11 @@ from desktop_agent.app import Session, open_session
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.resources import resource_path
-from desktop_agent.ui.code_highlight import load_lexers
 from desktop_agent.ui.garbage import WindowThreadGarbage
+from desktop_agent.ui.markdown.code_highlight import load_lexers
 from desktop_agent.ui.notice import ExceptHook, show_error
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.window import MainWindow
-
-_SLOW_IMPORTS = {
-    "ollama": ("ollama",),
-    "openai": ("openai",),
-    "anthropic": ("anthropic",),
-    "none": (),
-}
-"""What a first question would import: 0.6 to 3 seconds of CPU (measured), better spent early and in
-a thread. Named here as strings because only `llm/` may import them."""
 
 
 def run() -> int:
@@ -86,17 +75,11 @@ async def serve(app: QApplication, session: Session) -> int:
 
 async def _wake(window: MainWindow, session: Session) -> None:
     """What can wait until the window has been painted."""
-    provider = session.settings.llm.provider
     window.discoveries.refresh()
-    await asyncio.to_thread(_import, _SLOW_IMPORTS[provider])
+    await session.warm_up()
     window.look_for_models()
     await asyncio.to_thread(load_lexers)
     WindowThreadGarbage.leave_out_what_is_loaded()
-
-
-def _import(names: Iterable[str]) -> None:
-    for name in names:
-        importlib.import_module(name)
 
 
 def _nothing(_result: object) -> None:

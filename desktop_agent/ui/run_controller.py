@@ -13,7 +13,8 @@ from desktop_agent.core.events import Event, TextDelta, ThinkingDelta
 from desktop_agent.core.research import Question
 
 if TYPE_CHECKING:
-    from desktop_agent.app import Run, Session
+    from desktop_agent.app import Session
+    from desktop_agent.run import Run
 
 FLUSH_MS = 34
 """At most 30 flushes a second: more cannot be seen."""

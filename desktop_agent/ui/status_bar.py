@@ -19,9 +19,9 @@ from desktop_agent.core.events import (
     ThinkingDelta,
 )
 from desktop_agent.core.models import ProviderState
-from desktop_agent.ui.message_parts import IconLabel
-from desktop_agent.ui.reasoning_words import engine, ms
+from desktop_agent.ui.chat.message_parts import IconLabel
 from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.words import engine, ms
 
 _CHARS_A_TOKEN = 4
 _TICK_MS = 500

@@ -20,19 +20,19 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import DiscoveryFlagged, Event, RunFinished
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.research import Question
-from desktop_agent.ui.chat_view import COLUMN, ChatView
-from desktop_agent.ui.composer import Composer
-from desktop_agent.ui.discoveries_dock import DiscoveriesDock
+from desktop_agent.ui.chat.chat_view import COLUMN, ChatView
+from desktop_agent.ui.chat.composer import Composer
+from desktop_agent.ui.chat.welcome import Welcome
 from desktop_agent.ui.notice import show_error
-from desktop_agent.ui.reasoning_dock import ReasoningDock
+from desktop_agent.ui.panel.discoveries_dock import DiscoveriesDock
+from desktop_agent.ui.panel.reasoning_dock import ReasoningDock
+from desktop_agent.ui.panel.side_panel import SidePanel
 from desktop_agent.ui.run_controller import RunController
-from desktop_agent.ui.settings_dialog import SettingsDialog
-from desktop_agent.ui.side_panel import SidePanel
+from desktop_agent.ui.settings.dialog import SettingsDialog
 from desktop_agent.ui.status_bar import StatusBar
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn
-from desktop_agent.ui.welcome import Welcome
 from desktop_agent.ui.window_state import WindowState
 
 if TYPE_CHECKING:

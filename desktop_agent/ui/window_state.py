@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
-from desktop_agent.ui.side_panel import SidePanel
+from desktop_agent.ui.panel.side_panel import SidePanel
 
 _SIZE = (1180, 780)
 

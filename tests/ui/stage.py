@@ -123,6 +123,9 @@ class Stage:
         await asyncio.sleep(0)
         return self.state
 
+    async def warm_up(self) -> None:
+        """Nothing here is slow."""
+
     async def list_models(self) -> tuple[ModelInfo, ...]:
         await asyncio.sleep(0)
         if not self.state.ok:

@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from desktop_agent.app import open_session
+from desktop_agent.ui.chat.message_parts import SourceRow
 from desktop_agent.ui.main import serve
-from desktop_agent.ui.message_parts import SourceRow
 from desktop_agent.ui.notice import ExceptHook
 from desktop_agent.ui.window import MainWindow
 from tests.servers.duckduckgo import FakeDuckDuckGo, Result

@@ -5,8 +5,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 
 from desktop_agent.core.settings import Settings
-from desktop_agent.ui.setting_field import SettingField, options, value_of
-from desktop_agent.ui.settings_dialog import PAGES
+from desktop_agent.ui.settings.dialog import PAGES
+from desktop_agent.ui.settings.field import SettingField, options, value_of
 from tests.ui.conftest import until
 
 SECRET = "tvly-0123456789abcdef"

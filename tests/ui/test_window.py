@@ -16,8 +16,8 @@ from desktop_agent.core.events import (
     ToolStarted,
 )
 from desktop_agent.core.messages import Message
-from desktop_agent.ui.diff_view import DiffView
-from desktop_agent.ui.message_parts import Banner, ErrorCard, SourceRow
+from desktop_agent.ui.chat.diff_view import DiffView
+from desktop_agent.ui.chat.message_parts import Banner, ErrorCard, SourceRow
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.stage import MISSING, READY

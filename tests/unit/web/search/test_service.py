@@ -384,9 +384,7 @@ async def test_each_attempt_is_one_structured_line_of_the_log(
     with caplog.at_level(logging.INFO, "desktop_agent.web.search"):
         async with service(settings(**duckduckgo.setting, tavily_keyless=False)) as searching:
             await searching.search("cats", report=seen.append)
-    lines = [
-        record for record in caplog.records if record.name == "desktop_agent.web.search"
-    ]
+    lines = [record for record in caplog.records if record.name == "desktop_agent.web.search"]
     assert [(line.engine, line.query, line.outcome, line.results) for line in lines] == [
         ("duckduckgo", "cats", "http_error", 0),
         ("tavily", "cats", "skipped", 0),

@@ -16,9 +16,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from desktop_agent.ui.growing_text import GrowingText
-from desktop_agent.ui.markdown_document import MarkdownDocument
-from desktop_agent.ui.text_styles import (
+from desktop_agent.ui.markdown.document import MarkdownDocument
+from desktop_agent.ui.markdown.growing_text import GrowingText
+from desktop_agent.ui.markdown.text_styles import (
     CODE_PADDING,
     CODE_RUN,
     QUOTE_INDENT,

@@ -9,7 +9,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, String, _To
 from pygments.util import ClassNotFound
 from PySide6.QtGui import QBrush, QColor, QTextCharFormat
 
-from desktop_agent.ui.text_styles import TextStyles
+from desktop_agent.ui.markdown.text_styles import TextStyles
 
 _USUAL = (
     *("python", "bash", "sh", "console", "json", "javascript", "js", "typescript", "ts", "html"),

@@ -20,9 +20,9 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from desktop_agent.ui.inline_writer import InlineWriter
-from desktop_agent.ui.markdown_blocks import Block
-from desktop_agent.ui.text_styles import TextStyles
+from desktop_agent.ui.markdown.blocks import Block
+from desktop_agent.ui.markdown.inline_writer import InlineWriter
+from desktop_agent.ui.markdown.text_styles import TextStyles
 
 _LEAST, _MOST = 6, 40
 """Characters of a column's widest cell, as they count for its share of the width."""

@@ -10,9 +10,14 @@ from typing import Any
 
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 
-from desktop_agent.ui.block_writer import COLOUR_AGAIN_MOST, ROWS_A_TABLE, BlockWriter, WriterState
-from desktop_agent.ui.markdown_blocks import Block, parse
-from desktop_agent.ui.text_styles import TextStyles
+from desktop_agent.ui.markdown.block_writer import (
+    COLOUR_AGAIN_MOST,
+    ROWS_A_TABLE,
+    BlockWriter,
+    WriterState,
+)
+from desktop_agent.ui.markdown.blocks import Block, parse
+from desktop_agent.ui.markdown.text_styles import TextStyles
 
 
 class MarkdownDocument:

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.research import Source
 from desktop_agent.ui import icons
-from desktop_agent.ui.inline_writer import openable
+from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.theme import ColourName, Theme
 from desktop_agent.ui.turn import host_of
 

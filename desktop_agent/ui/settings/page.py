@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from desktop_agent.ui.setting_field import Option, SettingField
+from desktop_agent.ui.settings.field import Option, SettingField
 
 FIELD_WIDTH = 380
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.models import ProviderState
-from desktop_agent.ui.message_parts import IconLabel
+from desktop_agent.ui.chat.message_parts import IconLabel
 from desktop_agent.ui.theme import Theme
 
 _WIDTH = 780

@@ -32,7 +32,7 @@ from desktop_agent.core.events import (
     ToolStarted,
     Verdict,
 )
-from desktop_agent.ui import reasoning_words as words
+from desktop_agent.ui import words
 from desktop_agent.ui.theme import ColourName
 
 

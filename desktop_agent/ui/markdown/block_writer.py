@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from markdown_it.token import Token
 from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextOption
 
-from desktop_agent.ui.code_highlight import highlighted
-from desktop_agent.ui.inline_writer import InlineWriter, clean
-from desktop_agent.ui.markdown_blocks import Block
-from desktop_agent.ui.table_writer import TableWriter
-from desktop_agent.ui.text_styles import (
+from desktop_agent.ui.markdown.blocks import Block
+from desktop_agent.ui.markdown.code_highlight import highlighted
+from desktop_agent.ui.markdown.inline_writer import InlineWriter, clean
+from desktop_agent.ui.markdown.table_writer import TableWriter
+from desktop_agent.ui.markdown.text_styles import (
     GAP,
     LIST_INDENT,
     QUOTE_INDENT,

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import SettingsError
-from desktop_agent.ui.keys_page import KeysPage
-from desktop_agent.ui.setting_field import options, value_of
-from desktop_agent.ui.settings_page import SettingsPage
+from desktop_agent.ui.settings.field import options, value_of
+from desktop_agent.ui.settings.keys_page import KeysPage
+from desktop_agent.ui.settings.page import SettingsPage
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.research import Discovery
-from desktop_agent.ui.discoveries_model import DISCOVERY
+from desktop_agent.ui.panel.discoveries_model import DISCOVERY
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import host_of
 

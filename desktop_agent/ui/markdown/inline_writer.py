@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from markdown_it.token import Token
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
-from desktop_agent.ui.text_styles import TextStyles
+from desktop_agent.ui.markdown.text_styles import TextStyles
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\u2028"}
 # What Qt would take for a new block, or for the edge of a frame.

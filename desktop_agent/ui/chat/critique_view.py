@@ -4,11 +4,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_agent.core.events import Verdict
-from desktop_agent.ui.diff_view import DiffView
-from desktop_agent.ui.markdown_view import MarkdownView
-from desktop_agent.ui.message_parts import IconLabel
-from desktop_agent.ui.reasoning_words import verdict_points
+from desktop_agent.ui.chat.diff_view import DiffView
+from desktop_agent.ui.chat.message_parts import IconLabel
+from desktop_agent.ui.markdown.view import MarkdownView
 from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.words import verdict_points
 
 
 class CritiqueLine(QWidget):

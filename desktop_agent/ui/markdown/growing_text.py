@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
-from desktop_agent.ui.inline_writer import openable
+from desktop_agent.ui.markdown.inline_writer import openable
 
 
 class GrowingText(QTextBrowser):

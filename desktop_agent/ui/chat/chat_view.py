@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout
 
 from desktop_agent.core.events import Event
 from desktop_agent.core.messages import Message
-from desktop_agent.ui.message_view import AssistantMessage, UserMessage
+from desktop_agent.ui.chat.message_view import AssistantMessage, UserMessage
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn
 

@@ -20,10 +20,10 @@ from desktop_agent.core.events import (
     TextDelta,
     Verdict,
 )
-from desktop_agent.ui.critique_view import CritiqueLine, DraftFold
-from desktop_agent.ui.markdown_view import MarkdownView
-from desktop_agent.ui.message_parts import Banner, ErrorCard, SourcesList
-from desktop_agent.ui.progress_line import ProgressLine
+from desktop_agent.ui.chat.critique_view import CritiqueLine, DraftFold
+from desktop_agent.ui.chat.message_parts import Banner, ErrorCard, SourcesList
+from desktop_agent.ui.chat.progress_line import ProgressLine
+from desktop_agent.ui.markdown.view import MarkdownView
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import ChannelText, Turn
 

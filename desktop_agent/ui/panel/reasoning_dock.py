@@ -15,14 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.ui.inline_writer import openable
-from desktop_agent.ui.message_parts import ElidedLabel
-from desktop_agent.ui.reasoning_delegate import ReasoningDelegate
-from desktop_agent.ui.reasoning_model import ReasoningModel
-from desktop_agent.ui.reasoning_tree import Node
-from desktop_agent.ui.reasoning_words import ms
+from desktop_agent.ui.chat.message_parts import ElidedLabel
+from desktop_agent.ui.markdown.inline_writer import openable
+from desktop_agent.ui.panel.reasoning_delegate import ReasoningDelegate
+from desktop_agent.ui.panel.reasoning_model import ReasoningModel
+from desktop_agent.ui.panel.reasoning_tree import Node
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn
+from desktop_agent.ui.words import ms
 
 
 class _Tree(QTreeView):

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.ui.message_parts import IconLabel
-from desktop_agent.ui.settings_page import FIELD_WIDTH, SettingsPage
+from desktop_agent.ui.chat.message_parts import IconLabel
+from desktop_agent.ui.settings.page import FIELD_WIDTH, SettingsPage
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 

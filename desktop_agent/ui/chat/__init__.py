@@ -1,0 +1,1 @@
+"""The conversation: welcome page, messages and the composer."""

@@ -1,0 +1,1 @@
+"""Markdown that streams into a text document: finished blocks are frozen."""

@@ -1,0 +1,1 @@
+"""The panel on the right: reasoning and discoveries."""

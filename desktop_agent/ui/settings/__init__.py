@@ -1,0 +1,1 @@
+"""The settings dialog, made from the table of options."""
