@@ -25,7 +25,6 @@ class Event:
     """What every event carries."""
 
     type: ClassVar[str] = ""
-
     run_id: str = ""
     seq: int = -1
     t: float = 0.0
@@ -36,7 +35,6 @@ class RunStarted(Event):
     """A question is being carried out; ``strategy_reason`` says why ``auto`` chose as it did."""
 
     type: ClassVar[str] = "run_started"
-
     question: str
     strategy: str
     provider: str
@@ -52,7 +50,6 @@ class StepStarted(Event):
     """An agent begins something that can be told in a line; ``parent_id`` is empty at the top."""
 
     type: ClassVar[str] = "step_started"
-
     step_id: str
     agent: str
     title: str
@@ -64,7 +61,6 @@ class StepFinished(Event):
     """The step ended."""
 
     type: ClassVar[str] = "step_finished"
-
     step_id: str
     status: StepStatus = "ok"
     summary: str = ""
@@ -75,7 +71,6 @@ class ThinkingDelta(Event):
     """A piece of a model's thinking."""
 
     type: ClassVar[str] = "thinking_delta"
-
     step_id: str
     channel: Channel
     text: str
@@ -90,7 +85,6 @@ class TextDelta(Event):
     """
 
     type: ClassVar[str] = "text_delta"
-
     step_id: str
     channel: Channel
     text: str
@@ -101,7 +95,6 @@ class ModelCall(Event):
     """A model call ended; tokens as the server counted them, or as estimated where it did not."""
 
     type: ClassVar[str] = "model_call"
-
     agent: str
     model: str
     prompt_tokens: int
@@ -117,7 +110,6 @@ class ToolStarted(Event):
     """A tool begins to work."""
 
     type: ClassVar[str] = "tool_started"
-
     call_id: str
     tool: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
@@ -129,7 +121,6 @@ class ToolFinished(Event):
     """A tool has answered."""
 
     type: ClassVar[str] = "tool_finished"
-
     call_id: str
     tool: str
     ok: bool
@@ -142,7 +133,6 @@ class SearchAttempt(Event):
     """One request to one search engine, or the reason why none was sent."""
 
     type: ClassVar[str] = "search_attempt"
-
     engine: str
     query: str
     outcome: str
@@ -156,7 +146,6 @@ class SearchFailed(Event):
     """No engine could answer."""
 
     type: ClassVar[str] = "search_failed"
-
     attempts: tuple[EngineAttempt, ...]
 
 
@@ -165,7 +154,6 @@ class PageRead(Event):
     """A page was read and stored."""
 
     type: ClassVar[str] = "page_read"
-
     url: str
     final_url: str
     title: str
@@ -178,7 +166,6 @@ class EvidenceFound(Event):
     """What the web evidence layer made of the question."""
 
     type: ClassVar[str] = "evidence"
-
     intent: str
     entity: str = ""
     extracted_answer: str = ""
@@ -192,7 +179,6 @@ class Verdict(Event):
     """One who checks has judged; ``details`` is JSON whose shape belongs to ``by``."""
 
     type: ClassVar[str] = "verdict"
-
     by: VerdictBy
     ok: bool
     details: Mapping[str, Any] = field(default_factory=dict)
@@ -203,7 +189,6 @@ class DiscoveryFlagged(Event):
     """A finding was kept."""
 
     type: ClassVar[str] = "discovery"
-
     title: str
     description: str
     url: str = ""
@@ -214,7 +199,6 @@ class SleepStarted(Event):
     """The run waits: for a timer, a task's end, or the user."""
 
     type: ClassVar[str] = "sleep_started"
-
     mode: Literal["timer", "event", "manual"]
     seconds: float = 0.0
     task_id: str = ""
@@ -225,7 +209,6 @@ class SleepEnded(Event):
     """The run goes on."""
 
     type: ClassVar[str] = "sleep_ended"
-
     reason: str
     slept_s: float
 
@@ -235,7 +218,6 @@ class ContextTrimmed(Event):
     """The prompt was too long; ``removed`` says in words what was shortened or left out."""
 
     type: ClassVar[str] = "context_trimmed"
-
     removed: tuple[str, ...]
     tokens_before: int
     tokens_after: int
@@ -248,7 +230,6 @@ class Network(Event):
     """The program spoke to a host; bytes are of HTTP bodies and heads as far as we see them."""
 
     type: ClassVar[str] = "network"
-
     host: str
     purpose: str
     bytes_sent: int
@@ -260,7 +241,6 @@ class BudgetSpent(Event):
     """How much of the run's time is gone."""
 
     type: ClassVar[str] = "budget"
-
     elapsed_s: float
     remaining_s: float
 
@@ -270,7 +250,6 @@ class Notice(Event):
     """Something the person should know while it happens: a model loads, a call is tried again."""
 
     type: ClassVar[str] = "notice"
-
     text: str
     level: Literal["info", "warning"] = "info"
     step_id: str = ""
@@ -281,7 +260,6 @@ class AnswerGiven(Event):
     """The answer."""
 
     type: ClassVar[str] = "answer"
-
     text: str
     question_type: str = ""
     sources: tuple[Source, ...] = ()
@@ -295,7 +273,6 @@ class RunFinished(Event):
     """The run is over; ``error`` is empty unless it failed, ``remedy`` says what to do then."""
 
     type: ClassVar[str] = "run_finished"
-
     status: RunStatus
     error: str = ""
     remedy: str = ""
