@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from desktop_agent.core.models import ModelInfo
+from desktop_agent.llm.closing import closing_whole
 from desktop_agent.llm.endpoint import Endpoint
 from desktop_agent.llm.optional_parameters import refused_parameter
 
@@ -106,15 +107,13 @@ class AnthropicConnection:
                 "anthropic.AsyncStream[RawMessageStreamEvent]",
                 await client.messages.create(**known, extra_body=extra),
             )
-            try:
+            async with closing_whole(stream.close):
                 async for event in stream:
                     if not hasattr(event, "type"):
                         raise self._endpoint.garbled(f"an event without a type: {event}")
                     came = True
                     began = began or event.type == "content_block_delta"
                     yield event
-            finally:
-                await stream.close()
         except _wire_errors() as error:
             raise self._translated(error, began=began) from error
         if not came:

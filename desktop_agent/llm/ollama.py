@@ -21,6 +21,7 @@ from desktop_agent.core.errors import (
 from desktop_agent.core.models import ModelInfo, PullProgress
 from desktop_agent.llm.arguments import new_call_id
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, WaitPiece
+from desktop_agent.llm.closing import closing_whole
 from desktop_agent.llm.endpoint import Endpoint
 from desktop_agent.llm.ollama_wire import (
     CallCutError,
@@ -219,8 +220,8 @@ class OllamaServer:
                 "AsyncGenerator[ollama.ProgressResponse, None]",
                 await client.pull(name, stream=True),
             )
-            async with aclosing(progress) as steps:
-                async for step in steps:
+            async with closing_whole(progress.aclose):
+                async for step in progress:
                     succeeded = step.status == "success"
                     yield PullProgress(step.status or "", step.completed or 0, step.total or 0)
         except wire_errors() as error:

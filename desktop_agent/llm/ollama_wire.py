@@ -9,7 +9,6 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
-from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,6 +17,7 @@ import httpx
 from desktop_agent.core.messages import Message, ToolCall, ToolSpec
 from desktop_agent.llm.arguments import new_call_id
 from desktop_agent.llm.base import CallPiece, EndPiece, Piece, TextPiece, ThinkingPiece
+from desktop_agent.llm.closing import closing_whole
 from desktop_agent.llm.endpoint import Endpoint
 
 if TYPE_CHECKING:
@@ -97,8 +97,8 @@ class OllamaConnection:
         try:
             replies = await (await self.client()).chat(**parameters, stream=True)
             stream = cast("AsyncGenerator[ollama.ChatResponse, None]", replies)
-            async with aclosing(stream) as chunks:
-                async for chunk in chunks:
+            async with closing_whole(stream.aclose):
+                async for chunk in stream:
                     began, done = True, bool(chunk.done)
                     yield chunk
         except wire_errors() as error:

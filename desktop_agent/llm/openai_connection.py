@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from desktop_agent.llm.closing import closing_whole
 from desktop_agent.llm.endpoint import Endpoint
 from desktop_agent.llm.optional_parameters import refused_parameter
 
@@ -98,14 +99,12 @@ class OpenAIConnection:
                     **known, extra_body=extra, extra_headers=self._headers
                 ),
             )
-            try:
+            async with closing_whole(stream.close):
                 async for chunk in stream:
                     if not hasattr(chunk, "choices"):
                         raise self._endpoint.garbled(f"an event that is no chunk: {chunk}")
                     began = True
                     yield chunk
-            finally:
-                await stream.close()
         except _wire_errors() as error:
             raise self._translated(error, began=began) from error
         if not began:

@@ -6,6 +6,7 @@ from contextlib import aclosing
 from typing import TypeVar
 
 from desktop_agent.llm.base import WaitPiece
+from desktop_agent.llm.closing import wait_out
 
 T = TypeVar("T")
 
@@ -30,6 +31,6 @@ async def announce_wait(
         finally:
             if not first.done():
                 first.cancel()
-                await asyncio.wait({first})
+                await wait_out(first)
         async for item in source:
             yield item

@@ -28,7 +28,7 @@ def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters
     is_one_line()
 
 
-@pytest.mark.parametrize("name", SILENT)
+@pytest.mark.parametrize("name", sorted(SILENT))
 def test_what_streams_or_only_counts_has_no_line(name: str):
     (kind,) = [each for each in EVENT_TYPES if each.type == name]
 

@@ -286,6 +286,26 @@ async def test_stop_ends_the_request_within_200_ms(provider, how):
     assert arrived == ["one"]
 
 
+@pytest.mark.parametrize("turns", [0, 1, 2])
+async def test_a_stop_while_the_first_stop_is_closing_still_ends_the_request(provider, turns):
+    async with talking(provider, [Reply(text="one two", hang_after=1)]) as (model, fake):
+        arrived = asyncio.Event()
+
+        async def listen() -> None:
+            async with aclosing(model.stream(HELLO)) as pieces:
+                async for _ in pieces:
+                    arrived.set()
+                    return
+
+        task = asyncio.create_task(listen())
+        await arrived.wait()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait({task})
+        await _until(lambda: fake.disconnects)
+
+
 async def test_nobody_at_home_is_told_at_once_with_the_address(provider):
     url = f"http://127.0.0.1:{free_port()}"
     model = provider.model("m", url, KEY)
