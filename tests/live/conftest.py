@@ -1,10 +1,11 @@
 """Real model servers, where they are to be had; a test that needs one skips without it."""
 
+import asyncio
 import os
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,12 +17,21 @@ from tests.servers.loopback import free_port
 START_WITHIN_S = 60
 
 
+@pytest.fixture(autouse=True)
+async def _generators_end(request: pytest.FixtureRequest) -> AsyncIterator[None]:
+    """Lets httpx's nested generators end, each a turn of the loop after the one around it."""
+    yield
+    if request.node.get_closest_marker("asyncio"):
+        for _ in range(30):
+            await asyncio.sleep(0)
+
+
 @pytest.fixture(scope="session")
 def live_python() -> str:
     """A Python that has `llama-cpp-python[server]` and `gguf`; ``make live`` makes one."""
-    python = os.environ.get("DESKTOP_AGENT_LIVE_PYTHON", "")
+    python = os.environ.get("LIVE_PYTHON", "")
     if not python:
-        pytest.skip("DESKTOP_AGENT_LIVE_PYTHON names no Python with llama-cpp-python; make live")
+        pytest.skip("LIVE_PYTHON names no Python with llama-cpp-python; make live")
     return python
 
 
