@@ -9,13 +9,13 @@ import httpx
 from desktop_agent.core.errors import ModelNotFound
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.anthropic import AnthropicModel, AnthropicServer
 from desktop_agent.llm.base import ChatModel, ModelServer
-from desktop_agent.llm.ollama import OllamaModel, OllamaServer
-from desktop_agent.llm.openai_compat import OpenAIModel, OpenAIServer
-from desktop_agent.llm.patience import Patience, Patiences
-from desktop_agent.llm.thinking import ThinkingTags
-from desktop_agent.llm.tool_text import TextTools
+from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
+from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
+from desktop_agent.llm.providers.openai_compat import OpenAIModel, OpenAIServer
+from desktop_agent.llm.wrappers.patience import Patience, Patiences
+from desktop_agent.llm.wrappers.thinking import ThinkingTags
+from desktop_agent.llm.wrappers.tool_text import TextTools
 
 _NOT_CHAT = re.compile(
     r"embed|minilm|\bbge\b|rerank|whisper|\btts\b|transcribe|dall-e|image|moderation|audio"

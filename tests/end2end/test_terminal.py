@@ -17,7 +17,13 @@ from starlette.routing import Route
 
 from desktop_agent.__main__ import main
 from desktop_agent.core.codec import event_from_json
-from desktop_agent.core.events import RunFinished, RunStarted, TextDelta
+from desktop_agent.core.events import (
+    AnswerGiven,
+    RunFinished,
+    RunStarted,
+    TextDelta,
+    ToolStarted,
+)
 from tests.end2end.world import ROOT, World, build_world
 from tests.servers.duckduckgo import Challenge202, Result, Status
 from tests.servers.loopback import serve
@@ -122,6 +128,42 @@ def test_json_is_the_recorded_events_line_for_line_and_nothing_else(make_world: 
     assert isinstance(events[0], RunStarted)
     assert isinstance(events[-1], RunFinished)
     assert not CONTROLS & set(done.stdout)
+
+
+def test_results_that_do_not_name_the_person_lead_to_a_refined_search(make_world: MakeWorld):
+    vague = Result("Ohio", "https://example.org/state", "A state of the United States.")
+    world = make_world(
+        replies=[
+            SEARCH,
+            Reply(tool_calls=[("web_search", {"query": "current lieutenant governor of Ohio"})]),
+            "It is Jim Tressel [2].",
+            OK,
+        ],
+        duckduckgo=[[vague], [HIT]],
+    )
+    question = "Who is the current lieutenant governor of Ohio?"
+    done = run_apart(world, "ask", question, "--json")
+    events = [event_from_json(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert len([e for e in events if isinstance(e, ToolStarted)]) == 2
+    assert world.duckduckgo.queries == ["ohio", "current lieutenant governor of Ohio"]
+    (answer,) = [e for e in events if isinstance(e, AnswerGiven)]
+    assert "Jim Tressel" in answer.text
+
+
+def test_when_every_search_fails_it_answers_and_says_so(make_world: MakeWorld):
+    world = make_world(
+        replies=verified("From memory: Jim Tressel."),
+        duckduckgo=[Challenge202()],
+        tavily=[Status(503)],
+    )
+    done = run_apart(world, "ask", QUESTION, "--json")
+    events = [event_from_json(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    (answer,) = [e for e in events if isinstance(e, AnswerGiven)]
+    assert answer.from_internal_knowledge
+    assert "Web search failed" in answer.text
+    assert "duckduckgo: blocked" in answer.text
 
 
 def test_options_of_the_command_win_over_the_settings(make_world: MakeWorld, run: Run):

@@ -1,11 +1,10 @@
 """Real model servers, where they are to be had; a test that needs one skips without it."""
 
-import asyncio
 import os
 import shutil
 import subprocess
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,15 +14,6 @@ import pytest
 from tests.servers.loopback import free_port
 
 START_WITHIN_S = 60
-
-
-@pytest.fixture(autouse=True)
-async def _generators_end(request: pytest.FixtureRequest) -> AsyncIterator[None]:
-    """Lets httpx's nested generators end, each a turn of the loop after the one around it."""
-    yield
-    if request.node.get_closest_marker("asyncio"):
-        for _ in range(30):
-            await asyncio.sleep(0)
 
 
 @pytest.fixture(scope="session")

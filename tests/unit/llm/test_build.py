@@ -7,8 +7,8 @@ from desktop_agent.core.errors import (
 )
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.build import build_model, build_server, choose_model
-from desktop_agent.llm.patience import Patience, Patiences
 from desktop_agent.llm.scripted import ScriptedModel
+from desktop_agent.llm.wrappers.patience import Patience, Patiences
 from desktop_agent.web.ledger import LedgerTransport
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from desktop_agent.core.messages import Message, ToolSpec
-from desktop_agent.llm.arguments import read_call
 from desktop_agent.llm.base import (
     CallPiece,
     ChatRequest,
@@ -20,7 +19,8 @@ from desktop_agent.llm.base import (
     TextPiece,
     ThinkingPiece,
 )
-from desktop_agent.llm.turns import legal_turns
+from desktop_agent.llm.providers.arguments import read_call
+from desktop_agent.llm.providers.turns import legal_turns
 
 if TYPE_CHECKING:
     from openai.types.chat import ChatCompletionChunk

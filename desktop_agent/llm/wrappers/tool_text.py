@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from desktop_agent.core.errors import CapabilityMissing
 from desktop_agent.llm.base import ChatModel, ChatRequest, EndPiece, Piece, TextPiece
-from desktop_agent.llm.call_scanner import CallScanner
-from desktop_agent.llm.tool_prompt import told_in_text
+from desktop_agent.llm.wrappers.call_scanner import CallScanner
+from desktop_agent.llm.wrappers.tool_prompt import told_in_text
 
 
 class TextTools:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_agent.core.messages import ToolCall
-from desktop_agent.llm.arguments import new_call_id, read_call
+from desktop_agent.llm.providers.arguments import new_call_id, read_call
 
 NAME_KEYS = ("name", "function", "tool", "tool_name", "function_name", "action")
 ARGUMENT_KEYS = ("arguments", "parameters", "args", "input", "action_input", "tool_input")

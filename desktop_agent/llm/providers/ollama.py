@@ -19,11 +19,11 @@ from desktop_agent.core.errors import (
     ServerFailed,
 )
 from desktop_agent.core.models import ModelInfo, PullProgress
-from desktop_agent.llm.arguments import new_call_id
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, WaitPiece
-from desktop_agent.llm.closing import closing_whole
-from desktop_agent.llm.endpoint import Endpoint
-from desktop_agent.llm.ollama_wire import (
+from desktop_agent.llm.providers.arguments import new_call_id
+from desktop_agent.llm.providers.closing import closing_whole
+from desktop_agent.llm.providers.endpoint import Endpoint
+from desktop_agent.llm.providers.ollama_wire import (
     CallCutError,
     ModelFacts,
     OllamaConnection,
@@ -33,8 +33,8 @@ from desktop_agent.llm.ollama_wire import (
     said_by,
     wire_errors,
 )
-from desktop_agent.llm.turns import legal_turns
-from desktop_agent.llm.waiting import announce_wait
+from desktop_agent.llm.providers.turns import legal_turns
+from desktop_agent.llm.providers.waiting import announce_wait
 
 if TYPE_CHECKING:
     import ollama

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 from desktop_agent.core.messages import ToolCall
 from desktop_agent.llm.base import CallPiece, TextPiece
-from desktop_agent.llm.call_shapes import (
+from desktop_agent.llm.wrappers.call_shapes import (
     FIRST_KEYS,
     CallNames,
     calls_in,
     failed_call,
     named_tool,
 )
-from desktop_agent.llm.json_end import JsonEnd
+from desktop_agent.llm.wrappers.json_end import JsonEnd
 
 _TAGS = ("<tool_call>", "<tool_calls>", "<function_call>", "[tool_calls]")  # in lower case
 _OPENER = re.compile(

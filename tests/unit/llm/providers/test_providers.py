@@ -30,7 +30,7 @@ from desktop_agent.web.ledger import LedgerTransport, NetworkUse, network_scope
 from tests.servers.loopback import free_port, serve
 from tests.servers.model_reply import Reply
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
-from tests.unit.llm.providers import KEY, PROVIDERS, QUICK, Provider, talking
+from tests.unit.llm.providers.talking import KEY, PROVIDERS, QUICK, Provider, talking
 
 WITH_TOOLS = replace(HELLO, tools=(WEB_SEARCH,))
 

@@ -14,7 +14,7 @@ from desktop_agent.core.errors import (
 )
 from desktop_agent.core.messages import Message, ToolCall, ToolSpec
 from desktop_agent.core.models import ModelInfo
-from desktop_agent.llm.ollama import OllamaModel, OllamaServer
+from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model, Reply
 from tests.unit.llm.hearing import HELLO, WEB_SEARCH, hear

@@ -9,11 +9,11 @@ import pytest
 from desktop_agent.core.errors import CapabilityMissing
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.llm.base import CallPiece, EndPiece, TextPiece
-from desktop_agent.llm.ollama import OllamaModel
-from desktop_agent.llm.openai_compat import OpenAIModel
+from desktop_agent.llm.providers.ollama import OllamaModel
+from desktop_agent.llm.providers.openai_compat import OpenAIModel
 from desktop_agent.llm.scripted import ScriptedModel
-from desktop_agent.llm.tool_prompt import told_in_text
-from desktop_agent.llm.tool_text import TextTools
+from desktop_agent.llm.wrappers.tool_prompt import told_in_text
+from desktop_agent.llm.wrappers.tool_text import TextTools
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI

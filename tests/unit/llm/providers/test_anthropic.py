@@ -7,7 +7,7 @@ import pytest
 
 from desktop_agent.core.errors import BadResponse, ServerFailed
 from desktop_agent.core.messages import Message, ToolCall
-from desktop_agent.llm.anthropic import AnthropicModel, AnthropicServer
+from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
 from tests.servers.anthropic import SIGNATURE, FakeAnthropic, Reply
 from tests.servers.loopback import serve
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear

@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from desktop_agent.llm.closing import closing_whole
-from desktop_agent.llm.endpoint import Endpoint
-from desktop_agent.llm.optional_parameters import refused_parameter
+from desktop_agent.llm.providers.closing import closing_whole
+from desktop_agent.llm.providers.endpoint import Endpoint
+from desktop_agent.llm.providers.optional_parameters import refused_parameter
 
 if TYPE_CHECKING:
     import openai

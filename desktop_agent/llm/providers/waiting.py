@@ -6,7 +6,7 @@ from contextlib import aclosing
 from typing import TypeVar
 
 from desktop_agent.llm.base import WaitPiece
-from desktop_agent.llm.closing import wait_out
+from desktop_agent.llm.providers.closing import wait_out
 
 T = TypeVar("T")
 

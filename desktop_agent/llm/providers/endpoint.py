@@ -21,7 +21,7 @@ from desktop_agent.core.errors import (
     ServerFailed,
     StreamInterrupted,
 )
-from desktop_agent.llm.refusal import meaning_of
+from desktop_agent.llm.providers.refusal import meaning_of
 
 Provider = Literal["ollama", "openai", "anthropic"]
 

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, cast
 import httpx
 
 from desktop_agent.core.messages import Message, ToolCall, ToolSpec
-from desktop_agent.llm.arguments import new_call_id
 from desktop_agent.llm.base import CallPiece, EndPiece, Piece, TextPiece, ThinkingPiece
-from desktop_agent.llm.closing import closing_whole
-from desktop_agent.llm.endpoint import Endpoint
+from desktop_agent.llm.providers.arguments import new_call_id
+from desktop_agent.llm.providers.closing import closing_whole
+from desktop_agent.llm.providers.endpoint import Endpoint
 
 if TYPE_CHECKING:
     import ollama

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_agent.core.messages import Message, ToolSpec
-from desktop_agent.llm.arguments import read_call
 from desktop_agent.llm.base import (
     CallPiece,
     ChatRequest,
@@ -18,7 +17,8 @@ from desktop_agent.llm.base import (
     TextPiece,
     ThinkingPiece,
 )
-from desktop_agent.llm.turns import legal_turns
+from desktop_agent.llm.providers.arguments import read_call
+from desktop_agent.llm.providers.turns import legal_turns
 
 REPLY_TOOL = "reply"
 """The tool by whose arguments a structured reply is given."""

@@ -10,14 +10,14 @@ import httpx
 from desktop_agent.core.errors import ModelError
 from desktop_agent.core.models import ModelInfo, PullProgress
 from desktop_agent.llm.base import ChatRequest, Piece
-from desktop_agent.llm.endpoint import Endpoint
-from desktop_agent.llm.openai_connection import (
+from desktop_agent.llm.providers.endpoint import Endpoint
+from desktop_agent.llm.providers.openai_connection import (
     OFFICIAL_HOST,
     OpenAIConnection,
     context_of,
 )
-from desktop_agent.llm.openai_wire import ReplyReader, parameters, without_refused
-from desktop_agent.llm.optional_parameters import OptionalParameters
+from desktop_agent.llm.providers.openai_wire import ReplyReader, parameters, without_refused
+from desktop_agent.llm.providers.optional_parameters import OptionalParameters
 
 _OFFICIAL_CONTEXT = 128_000
 _NO_STEPS: tuple[PullProgress, ...] = ()

@@ -8,11 +8,11 @@ import httpx
 
 from desktop_agent.core.errors import ModelError
 from desktop_agent.core.models import ModelInfo, PullProgress
-from desktop_agent.llm.anthropic_connection import AnthropicConnection
-from desktop_agent.llm.anthropic_wire import ReplyReader, parameters, without_refused
 from desktop_agent.llm.base import ChatRequest, Piece
-from desktop_agent.llm.endpoint import Endpoint
-from desktop_agent.llm.optional_parameters import OptionalParameters
+from desktop_agent.llm.providers.anthropic_connection import AnthropicConnection
+from desktop_agent.llm.providers.anthropic_wire import ReplyReader, parameters, without_refused
+from desktop_agent.llm.providers.endpoint import Endpoint
+from desktop_agent.llm.providers.optional_parameters import OptionalParameters
 
 _USUAL_CONTEXT = 200_000
 _NO_STEPS: tuple[PullProgress, ...] = ()

@@ -7,11 +7,11 @@ from typing import Any
 
 import httpx
 
-from desktop_agent.llm.anthropic import AnthropicModel, AnthropicServer
 from desktop_agent.llm.base import ChatModel, ModelServer
-from desktop_agent.llm.ollama import OllamaModel, OllamaServer
-from desktop_agent.llm.openai_compat import OpenAIModel, OpenAIServer
-from desktop_agent.llm.patience import Patience, Patiences
+from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
+from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
+from desktop_agent.llm.providers.openai_compat import OpenAIModel, OpenAIServer
+from desktop_agent.llm.wrappers.patience import Patience, Patiences
 from desktop_agent.web.ledger import LedgerTransport
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.loopback import serve

@@ -17,9 +17,9 @@ from desktop_agent.core.errors import (
     ServerFailed,
     StreamInterrupted,
 )
-from desktop_agent.llm.anthropic import AnthropicModel
-from desktop_agent.llm.ollama import OllamaModel, OllamaServer
-from desktop_agent.llm.openai_compat import OpenAIModel, OpenAIServer
+from desktop_agent.llm.providers.anthropic import AnthropicModel
+from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
+from desktop_agent.llm.providers.openai_compat import OpenAIModel, OpenAIServer
 from tests.servers.captures import Capture, read_captures, replaying
 from tests.servers.loopback import serve
 from tests.unit.llm.hearing import Heard, hear

@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 import httpx
 
 from desktop_agent.core.models import ModelInfo
-from desktop_agent.llm.closing import closing_whole
-from desktop_agent.llm.endpoint import Endpoint
-from desktop_agent.llm.optional_parameters import refused_parameter
+from desktop_agent.llm.providers.closing import closing_whole
+from desktop_agent.llm.providers.endpoint import Endpoint
+from desktop_agent.llm.providers.optional_parameters import refused_parameter
 
 if TYPE_CHECKING:
     import anthropic
@@ -52,11 +52,11 @@ class AnthropicConnection:
             if endpoint.key is None and official:
                 raise endpoint.unauthorised("none is stored")
             await asyncio.to_thread(__import__, "anthropic.resources.messages")
-            await asyncio.to_thread(__import__, "desktop_agent.llm.httpx2_bridge")
+            await asyncio.to_thread(__import__, "desktop_agent.llm.providers.httpx2_bridge")
             import anthropic
             import httpx2
 
-            from desktop_agent.llm.httpx2_bridge import Httpx2Bridge
+            from desktop_agent.llm.providers.httpx2_bridge import Httpx2Bridge
 
             self._made = anthropic.AsyncAnthropic(
                 # given explicitly, so that no key, profile or token file of this machine is used

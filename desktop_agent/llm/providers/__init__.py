@@ -1,0 +1,1 @@
+"""Chat models of Ollama, OpenAI-compatible servers and Anthropic."""
