@@ -148,7 +148,10 @@ class MainWindow(QMainWindow):
     def _happened(self, event: Event) -> None:
         self.chat.show_event(event)
         self.status.show_event(event)
-        self.reasoning.catch_up()
+        if isinstance(event, RunFinished):
+            self.reasoning.catch_up()
+        else:
+            self.reasoning.catch_up_soon()
         if isinstance(event, DiscoveryFlagged):
             self.discoveries.refresh()
         if isinstance(event, RunFinished) and event.status == "failed":

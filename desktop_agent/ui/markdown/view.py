@@ -28,7 +28,7 @@ from desktop_agent.ui.markdown.text_styles import (
 )
 from desktop_agent.ui.theme import Theme
 
-_SLICE = 500
+_SLICE = 300
 """Characters that are written in one go when a whole text is shown."""
 _RADIUS = 8
 _MARGIN = 2 * _RADIUS

@@ -1,6 +1,6 @@
 """The reasoning panel: every step of a run, as it happens or as it was."""
 
-from PySide6.QtCore import QModelIndex, Qt, QUrl
+from PySide6.QtCore import QModelIndex, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -24,6 +24,8 @@ from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn
 from desktop_agent.ui.words import ms
 
+_CATCH_UP_MS = 120
+
 
 class _Tree(QTreeView):
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -41,6 +43,10 @@ class ReasoningDock(QWidget):
         self._applied = 0
         self.model = ReasoningModel(self)
         self.model.rowsInserted.connect(self._unfold)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_CATCH_UP_MS)
+        self._soon.timeout.connect(self.catch_up)
         self._summary = ElidedLabel()
         self._summary.setObjectName("meta")
         self.tree = self._make_tree()
@@ -74,6 +80,11 @@ class ReasoningDock(QWidget):
         self.model.clear()
         self._pages.setCurrentIndex(0 if turn is None else 1)
         self.catch_up()
+
+    def catch_up_soon(self) -> None:
+        """Takes what has happened in a turn of the event loop of its own, some times a second."""
+        if not self._soon.isActive():
+            self._soon.start()
 
     def catch_up(self) -> None:
         """Takes what has happened since; a hidden panel leaves it for later."""
