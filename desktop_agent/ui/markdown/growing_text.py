@@ -54,8 +54,12 @@ class GrowingText(QTextBrowser):
     ) -> None:
         """Goes nowhere: a text in the chat is not a place to browse in."""
 
+    def room_below(self) -> float:
+        """Pixels that are painted below the last line; Qt leaves out the last block's margin."""
+        return 0.0
+
     def _fit(self) -> None:
-        height = round(self.document().size().height() + 1)
+        height = round(self.document().size().height() + 1 + self.room_below())
         if height != self.height():
             self.setFixedHeight(height)
 

@@ -173,6 +173,10 @@ class MarkdownView(GrowingText):
 
     # --- painting: boxes behind code, bars beside quotes, rules
 
+    def room_below(self) -> float:
+        is_code = self.document().lastBlock().blockFormat().intProperty(CODE_RUN)
+        return CODE_PADDING if is_code else 0.0
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
