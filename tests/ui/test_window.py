@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -11,6 +12,7 @@ from desktop_agent.core.events import (
     AnswerGiven,
     ModelCall,
     RunFinished,
+    RunStarted,
     StepStarted,
     TextDelta,
     ToolStarted,
@@ -144,6 +146,22 @@ async def test_an_answer_from_memory_says_so_in_a_banner(open_window):
     await answered(window)
     banner = window.chat.last.findChild(Banner)
     assert "model's own knowledge" in " ".join(x.text() for x in banner.findChildren(QLabel))
+
+
+@pytest.mark.parametrize(
+    ("strategy", "warning"), [("quick", ""), ("verified", "No source was found.")]
+)
+async def test_an_answer_without_sources_warns_only_where_some_were_due(
+    open_window, strategy, warning
+):
+    started = RunStarted(question="q", strategy=strategy, provider="p", model="m", budget_s=1)
+    window = open_window([started, AnswerGiven(text="Hello!", from_internal_knowledge=True)])
+    ask(window)
+    await answered(window)
+    banner = window.chat.last.findChild(Banner)
+    said = " ".join(x.text() for x in banner.findChildren(QLabel)) if banner else ""
+    assert said.startswith(warning)
+    assert bool(said) == bool(warning)
 
 
 async def test_a_failed_run_shows_the_remedy_and_try_again_asks_once_more(open_window):

@@ -150,13 +150,25 @@ class AssistantMessage(QWidget):
             self._label.setProperty("tone", tone)
             self._label.style().polish(self._label)
 
-    def _show_answer(self, answer: AnswerGiven) -> None:
-        if answer.from_internal_knowledge:
-            said = self.tr(
+    def _memory_warning(self) -> str:
+        """Why no source stands behind the answer; small talk and writing need none."""
+        turn = self.turn
+        if turn.search_failed:
+            return self.tr(
                 "Web search failed. This answer comes from the model's own knowledge and is not "
                 "checked against any source."
             )
-            self._lines.insertWidget(1, Banner(self._theme, said))
+        if turn.attempts or (turn.started is not None and turn.started.strategy != "quick"):
+            return self.tr(
+                "No source was found. This answer comes from the model's own knowledge and is not "
+                "checked."
+            )
+        return ""
+
+    def _show_answer(self, answer: AnswerGiven) -> None:
+        warning = self._memory_warning() if answer.from_internal_knowledge else ""
+        if warning:
+            self._lines.insertWidget(1, Banner(self._theme, warning))
         if answer.text.strip() == self._body.markdown.strip():
             self._body.finish()
         else:
