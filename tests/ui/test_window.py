@@ -160,7 +160,7 @@ async def test_an_answer_without_sources_warns_only_where_some_were_due(
     await answered(window)
     banner = window.chat.last.findChild(Banner)
     said = " ".join(x.text() for x in banner.findChildren(QLabel)) if banner else ""
-    assert said.startswith(warning)
+    assert said.strip().startswith(warning)
     assert bool(said) == bool(warning)
 
 
