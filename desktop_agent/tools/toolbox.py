@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
@@ -34,16 +35,16 @@ class ToolResult:
     ok: bool = True
 
 
-class Tool(Generic[A]):
+class Tool(ABC, Generic[A]):
     """One tool. ``takes`` gives the JSON Schema that the model sees and checks what it sends."""
 
     name: ClassVar[str]
     description: ClassVar[str]
     takes: type[A]
 
+    @abstractmethod
     async def run(self, arguments: A) -> ToolResult:
         """Does the work; raises `core.errors.AgentError` when it cannot."""
-        raise NotImplementedError
 
     @property
     def spec(self) -> ToolSpec:

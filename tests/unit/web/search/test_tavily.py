@@ -130,7 +130,7 @@ async def test_the_limit_of_keyless_searches_is_told_as_such(status: int) -> Non
     [
         ("cats", ("cats", [], [])),
         ("site:github.com uv release", ("uv release", ["github.com"], [])),
-        ("uv site:github.com/astral-sh -site:pypi.org", ("uv", ["github.com"], ["pypi.org"])),
+        ("uv site:github.com/astral-sh -site:example.net", ("uv", ["github.com"], ["example.net"])),
         ("SITE:GitHub.com uv", ("uv", ["github.com"], [])),
         ("site:github.com", ("github.com", ["github.com"], [])),
         ("my website:about", ("my website:about", [], [])),
@@ -153,12 +153,12 @@ def test_no_query_is_longer_than_tavily_takes(query: str) -> None:
 
 async def test_the_domains_are_sent() -> None:
     fake = FakeTavily([HITS])
-    await ask(fake, "site:github.com uv -site:pypi.org")
+    await ask(fake, "site:github.com uv -site:example.net")
     body = fake.requests[0].body
     assert (body["query"], body["include_domains"], body["exclude_domains"]) == (
         "uv",
         ["github.com"],
-        ["pypi.org"],
+        ["example.net"],
     )
 
 
