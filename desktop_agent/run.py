@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from desktop_agent.core.codec import event_from_json, event_to_json
-from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.core.errors import AgentError, ModelNotFound, StorageError
 from desktop_agent.core.events import (
     AnswerGiven,
     Event,
@@ -99,7 +99,7 @@ class Run:
 
     async def _work(self) -> None:
         status: RunStatus = "stopped"
-        error = remedy = ""
+        error = remedy = pullable = ""
         try:
             with network_scope(self._saw_network, offline=self._offline):
                 answer = await self._carry_out(self._emit)
@@ -107,6 +107,7 @@ class Run:
             status = "answered" if answer.sufficient else "insufficient"
         except AgentError as fault:
             status, error, remedy = "failed", fault.message, fault.remedy
+            pullable = fault.pullable if isinstance(fault, ModelNotFound) else ""
         except asyncio.CancelledError:
             pass  # this task is the run's own; what it still has to say is said below
         except Exception as fault:  # one of the two places that may: no run ends unsaid
@@ -115,7 +116,11 @@ class Run:
             remedy = "The log file says more; please report it."
         if self._seq == 0:
             self._emit(_unprepared(self.question))
-        self._emit(RunFinished(status=status, error=error, remedy=remedy, usage=self._usage))
+        self._emit(
+            RunFinished(
+                status=status, error=error, remedy=remedy, pullable=pullable, usage=self._usage
+            )
+        )
 
     def _emit(self, event: Event) -> None:
         if self._finished:

@@ -90,7 +90,11 @@ class ModelTimeout(ModelError):
 
 
 class ModelNotFound(ModelError):
-    """The server does not have that model."""
+    """The server does not have that model. ``pullable`` is what Ollama could pull, or empty."""
+
+    def __init__(self, message: str, remedy: str = "", pullable: str = "") -> None:
+        super().__init__(message, remedy)
+        self.pullable = pullable
 
 
 class AuthenticationFailed(ModelError):

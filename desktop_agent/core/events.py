@@ -270,10 +270,14 @@ class AnswerGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunFinished(Event):
-    """The run is over; ``error`` is empty unless it failed, ``remedy`` says what to do then."""
+    """The run is over; ``error`` is empty unless it failed, ``remedy`` says what to do then.
+
+    ``pullable`` names a model that Ollama could pull to mend it, or is empty.
+    """
 
     type: ClassVar[str] = "run_finished"
     status: RunStatus
     error: str = ""
     remedy: str = ""
+    pullable: str = ""
     usage: Usage = field(default_factory=Usage)

@@ -22,6 +22,9 @@ _NOT_CHAT = re.compile(
     r"|realtime|sora|davinci-002|babbage-002",
     re.IGNORECASE,
 )
+RECOMMENDED = "qwen3:4b"
+"""A model with tools that runs on a machine with 8 GB of memory."""
+
 _LOCAL = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -124,10 +127,11 @@ async def choose_model(server: ModelServer, provider: str = "ollama") -> str:
     """
     chatting = [model for model in await server.list_models() if _chats(model)]
     if not chatting:
-        remedy = "Get one with: ollama pull qwen3:4b (or: desktop-agent models pull qwen3:4b)"
+        told = f"The provider {provider} has no model that can chat."
         if provider != "ollama":
-            remedy = "Name one with --model or llm.model in the settings."
-        raise ModelNotFound(f"The provider {provider} has no model that can chat.", remedy)
+            raise ModelNotFound(told, "Name one with --model or llm.model in the settings.")
+        pull = f"ollama pull {RECOMMENDED} (or: desktop-agent models pull {RECOMMENDED})"
+        raise ModelNotFound(told, f"Get one with: {pull}", RECOMMENDED)
     return _preferred(chatting).name
 
 

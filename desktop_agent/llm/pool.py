@@ -91,6 +91,7 @@ class ModelPool:
             raise ModelNotFound(
                 f"Ollama does not have the model {name!r}.",
                 f"Get it with: desktop-agent models pull {name}",
+                name,
             )
         return name
 

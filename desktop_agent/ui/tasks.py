@@ -21,8 +21,8 @@ class Tasks:
         work: Coroutine[Any, Any, T],
         done: Callable[[T], object],
         failed: Callable[[AgentError], object],
-    ) -> None:
-        """Starts ``work``; exactly one of ``done`` and ``failed`` is called, none when cancelled.
+    ) -> asyncio.Task[T]:
+        """Starts ``work`` and gives its task; exactly one of ``done`` and ``failed`` is called, none when cancelled.
 
         Another error than `AgentError` goes to the event loop's handler.
         """
@@ -30,6 +30,7 @@ class Tasks:
         task = asyncio.ensure_future(work)
         self._running.add(task)
         task.add_done_callback(partial(self._ended, done, failed))
+        return task
 
     async def aclose(self) -> None:
         """Cancels what runs and waits until it has ended."""

@@ -27,6 +27,7 @@ from desktop_agent.ui.notice import show_error
 from desktop_agent.ui.panel.discoveries_dock import DiscoveriesDock
 from desktop_agent.ui.panel.reasoning_dock import ReasoningDock
 from desktop_agent.ui.panel.side_panel import SidePanel
+from desktop_agent.ui.pulling import Pulling
 from desktop_agent.ui.run_controller import RunController
 from desktop_agent.ui.settings.dialog import SettingsDialog
 from desktop_agent.ui.status_bar import StatusBar
@@ -52,6 +53,7 @@ class MainWindow(QMainWindow):
         self._session = session
         self._models: tuple[ModelInfo, ...] = ()
         self.tasks = Tasks()
+        self._pulling = Pulling(session, self.tasks)
         self.runs = RunController(session, self)
         self.setWindowTitle("Desktop Agent")
         self.setMinimumSize(640, 480)
@@ -263,6 +265,7 @@ class MainWindow(QMainWindow):
         self.welcome.look_again.connect(self.look_for_models)
         self.welcome.settings.connect(lambda: self.open_settings("llm"))
         self.chat.retry.connect(self.ask)
+        self.chat.pull.connect(self._pulling.switch)
         self.chat.reasoning.connect(self._show_reasoning)
         self.side.closed.connect(lambda: self.set_side_open(False))
         self.discoveries.failed.connect(self._tell)

@@ -280,6 +280,7 @@ def failing() -> list[Event]:
         RunFinished(
             status="failed",
             error="Ollama does not have the model qwen3:8b.",
+            pullable="qwen3:8b",
             remedy="Pull it with: ollama pull qwen3:8b, or choose another model below.",
         ),
     ]

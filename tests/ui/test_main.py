@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
 from desktop_agent.app import open_session
+from desktop_agent.ui.chat.error_card import ErrorCard
 from desktop_agent.ui.chat.message_parts import SourceRow
 from desktop_agent.ui.main import serve
 from desktop_agent.ui.notice import ExceptHook
@@ -171,5 +172,42 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
         assert [row.source.url for row in window.chat.last.findChildren(SourceRow)] == [found.url]
         assert turn.critique.ok
         assert turn.attempts == 1
+        window.close()
+        assert await serving == 0
+
+
+async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_again(
+    app, home, monkeypatch
+):
+    model = FakeOllama(
+        models=[],
+        replies=["Hello to you."],
+        pull_steps=40,
+        pull_step_bytes=10**8,
+        pull_pause_s=0.02,
+    )
+    with serve_app(model.app) as url:
+        for name, value in environment(home, url, url).items():
+            if name.startswith("DESKTOP_AGENT_"):
+                monkeypatch.setenv(name, value)
+        monkeypatch.setenv("DESKTOP_AGENT_LLM__MODEL", "tiny:1b")
+        serving = asyncio.create_task(serve(app, open_session()))
+        await asyncio.sleep(0.1)
+        window = the_window()
+        window.ask("Hello")
+        await until(lambda: window.chat.last and not window.runs.running, seconds=30)
+        first = window.chat.last
+        card = first.findChild(ErrorCard)
+        button = next(b for b in card.findChildren(QPushButton) if "tiny:1b" in b.text())
+        button.click()
+        await until(lambda: model.pulled_bytes.get("tiny:1b"), seconds=30)
+        await until(lambda: "of 4.0 GB" in card._told.text())
+        button.click()
+        await until(lambda: "goes on where it was" in card._told.text())
+        assert 0 < model.pulled_bytes["tiny:1b"] < 40 * 10**8
+        button.click()
+        await until(lambda: window.chat.last is not first and not window.runs.running, seconds=30)
+        assert window.chat.last.body.toPlainText() == "Hello to you."
+        assert model.paths.count("POST /api/pull") == 2
         window.close()
         assert await serving == 0

@@ -19,7 +19,8 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.messages import Message
 from desktop_agent.ui.chat.diff_view import DiffView
-from desktop_agent.ui.chat.message_parts import Banner, ErrorCard, SourceRow
+from desktop_agent.ui.chat.error_card import ErrorCard
+from desktop_agent.ui.chat.message_parts import Banner, SourceRow
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.stage import MISSING, READY
@@ -170,7 +171,7 @@ async def test_a_failed_run_shows_the_remedy_and_try_again_asks_once_more(open_w
     await answered(window)
     card = window.chat.last.findChild(ErrorCard)
     assert "ollama pull" in card.accessibleDescription()
-    card.findChild(QPushButton).click()
+    next(b for b in card.findChildren(QPushButton) if b.text() == "Try again").click()
     await answered(window)
     assert [question.text for question in window.stage.asked] == ["What?", "What?"]
     assert window.chat.last.turn.finished.status == "answered"

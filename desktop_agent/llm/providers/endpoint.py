@@ -152,13 +152,11 @@ class Endpoint:
 
     def unknown_model(self) -> ModelNotFound:
         """Gives the error for a model that the server does not have."""
-        remedy = "See what there is with: desktop-agent models list"
-        if self.provider == "ollama":
-            remedy = (
-                f"Get it with: ollama pull {self.model} "
-                f"(or: desktop-agent models pull {self.model})"
-            )
-        return ModelNotFound(f"{self} does not have the model {self.model!r}.", remedy)
+        told = f"{self} does not have the model {self.model!r}."
+        if self.provider != "ollama":
+            return ModelNotFound(told, "See what there is with: desktop-agent models list")
+        pull = f"ollama pull {self.model} (or: desktop-agent models pull {self.model})"
+        return ModelNotFound(told, f"Get it with: {pull}", self.model)
 
     def _rate_limited(self, detail: str, after: float | None) -> RateLimited:
         when = f" It asks to wait {after:g} s." if after is not None else ""

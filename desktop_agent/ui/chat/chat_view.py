@@ -21,6 +21,7 @@ class ChatView(QScrollArea):
     """Shows the turns of one conversation; the last one takes the events of the run."""
 
     retry = Signal(str)
+    pull = Signal(object)
     bar_width = Signal(int)
     """Pixels that the scroll bar takes now: what stands below keeps in line with the column."""
     reasoning = Signal(object)
@@ -76,6 +77,7 @@ class ChatView(QScrollArea):
         """Shows a question; the events that follow are of its answer."""
         answer = AssistantMessage(self._theme, Turn(question))
         answer.retry.connect(lambda: self.retry.emit(question))
+        answer.pull.connect(self.pull)
         answer.reasoning.connect(lambda: self.reasoning.emit(answer.turn))
         self._messages.append(answer)
         self._lines.insertWidget(self._lines.count() - 1, UserMessage(question))

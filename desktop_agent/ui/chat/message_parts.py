@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
@@ -129,35 +129,6 @@ class Banner(QFrame):
         row.addWidget(label, 1)
 
 
-class ErrorCard(QFrame):
-    """What went wrong, what to do about it, and a way to try again."""
-
-    retry = Signal()
-
-    def __init__(self, theme: Theme, message: str, remedy: str) -> None:
-        super().__init__()
-        self.setObjectName("errorCard")
-        self.setAccessibleName(self.tr("Error"))
-        self.setAccessibleDescription(f"{message} {remedy}".strip())
-        text = _wrapped(message, "section")
-        again = QPushButton(self.tr("Try again"))
-        again.setAccessibleDescription(self.tr("Asks the same question once more"))
-        again.setToolTip(self.tr("Ask the same question once more"))
-        again.clicked.connect(self.retry)
-        lines = QVBoxLayout()
-        lines.setSpacing(6)
-        lines.addWidget(text)
-        if remedy:
-            lines.addWidget(_wrapped(remedy))
-        lines.addSpacing(6)
-        lines.addWidget(again, 0, Qt.AlignmentFlag.AlignLeft)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 14, 16, 16)
-        row.setSpacing(12)
-        row.addWidget(IconLabel(theme, "failed", "error", 20), 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(lines, 1)
-
-
 class SourceRow(QPushButton):
     """One source: its number, title and host; a click opens it in the browser."""
 
@@ -218,7 +189,8 @@ class SourcesList(QWidget):
             self._rows[number].setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-def _wrapped(text: str, name: str = "") -> QLabel:
+def wrapped(text: str, name: str = "") -> QLabel:
+    """Gives plain text that breaks into lines and can be selected."""
     label = QLabel(text)
     label.setObjectName(name)
     label.setTextFormat(Qt.TextFormat.PlainText)

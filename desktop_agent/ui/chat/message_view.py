@@ -21,7 +21,8 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.ui.chat.critique_view import CritiqueLine, DraftFold
-from desktop_agent.ui.chat.message_parts import Banner, ErrorCard, SourcesList
+from desktop_agent.ui.chat.error_card import ErrorCard
+from desktop_agent.ui.chat.message_parts import Banner, SourcesList
 from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.markdown.view import MarkdownView
 from desktop_agent.ui.theme import Theme
@@ -57,10 +58,11 @@ class UserMessage(QWidget):
 class AssistantMessage(QWidget):
     """An answer from the first event of its run to the last.
 
-    ``retry`` asks for the same question once more, ``reasoning`` for the panel that shows the work.
+    ``retry`` asks for the same question once more, ``pull`` for a model, ``reasoning`` for the panel that shows the work.
     """
 
     retry = Signal()
+    pull = Signal(object)
     reasoning = Signal()
 
     def __init__(self, theme: Theme, turn: Turn) -> None:
@@ -190,8 +192,9 @@ class AssistantMessage(QWidget):
             self._body.finish()
         if event.status == "failed":
             message = event.error or self.tr("The run failed.")
-            card = ErrorCard(self._theme, message, event.remedy)
+            card = ErrorCard(self._theme, message, event.remedy, event.pullable)
             card.retry.connect(self.retry)
+            card.pull.connect(self.pull)
             self._lines.addWidget(card)
         self._show_label()
         self._lines.addLayout(self._footer(event))

@@ -1,0 +1,106 @@
+"""What went wrong, what to do about it, and the buttons that do it."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.models import PullProgress
+from desktop_agent.ui.chat.message_parts import IconLabel, wrapped
+from desktop_agent.ui.theme import Theme
+
+_GB = 1e9
+
+
+class ErrorCard(QFrame):
+    """A failure in the place of an answer.
+
+    ``retry`` asks for the question once more. Where a missing model is all that is wrong, ``pull``
+    asks with this card for ``pullable``, or to break its download off; the card shows how that goes.
+    """
+
+    retry = Signal()
+    pull = Signal(object)
+
+    def __init__(self, theme: Theme, message: str, remedy: str, pullable: str = "") -> None:
+        super().__init__()
+        self.pullable = pullable
+        self.setObjectName("errorCard")
+        self.setAccessibleName(self.tr("Error"))
+        self.setAccessibleDescription(f"{message} {remedy}".strip())
+        lines = QVBoxLayout()
+        lines.setSpacing(6)
+        lines.addWidget(wrapped(message, "section"))
+        if remedy:
+            lines.addWidget(wrapped(remedy))
+        lines.addSpacing(6)
+        lines.addLayout(self._make_buttons())
+        self._progress = self._make_progress()
+        lines.addWidget(self._progress)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 14, 16, 16)
+        row.setSpacing(12)
+        row.addWidget(IconLabel(theme, "failed", "error", 20), 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(lines, 1)
+
+    def show_start(self) -> None:
+        """Shows that a download has begun."""
+        self._button.setText(self.tr("Stop pulling"))
+        self._told.setText(self.tr("Asking Ollama…"))
+        self._bar.setRange(0, 0)
+        self._bar.show()
+        self._progress.show()
+
+    def show_progress(self, step: PullProgress) -> None:
+        """Shows how far the download is."""
+        done = self.tr("{0}: {1:.1f} of {2:.1f} GB")
+        told = done.format(step.status, step.completed / _GB, step.total / _GB)
+        self._told.setText(told if step.total else step.status)
+        self._bar.setRange(0, 1000 if step.total else 0)
+        self._bar.setValue(round(1000 * step.completed / max(1, step.total)))
+
+    def show_end(self, error: AgentError | None) -> None:
+        """Shows that the download is over; the same button goes on with what was broken off."""
+        self._bar.hide()
+        self._button.setText(self.tr("Pull {0}").format(self.pullable))
+        stopped = self.tr("Stopped. Pulling again goes on where it was.")
+        self._told.setText(stopped if error is None else str(error))
+
+    def _make_buttons(self) -> QHBoxLayout:
+        again = QPushButton(self.tr("Try again"))
+        again.setAccessibleDescription(self.tr("Asks the same question once more"))
+        again.setToolTip(self.tr("Ask the same question once more"))
+        again.clicked.connect(self.retry)
+        self._button = QPushButton(self.tr("Pull {0}").format(self.pullable))
+        self._button.setToolTip(self.tr("Download this model with Ollama, then ask again"))
+        self._button.setAccessibleDescription(self._button.toolTip())
+        self._button.clicked.connect(lambda: self.pull.emit(self))
+        self._button.setVisible(bool(self.pullable))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._button)
+        row.addWidget(again)
+        row.addStretch(1)
+        return row
+
+    def _make_progress(self) -> QWidget:
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setAccessibleName(self.tr("Download"))
+        self._told = QLabel()
+        self._told.setTextFormat(Qt.TextFormat.PlainText)
+        self._told.setWordWrap(True)
+        shown = QWidget()
+        lines = QVBoxLayout(shown)
+        lines.setContentsMargins(0, 6, 0, 0)
+        lines.addWidget(self._bar)
+        lines.addWidget(self._told)
+        shown.hide()
+        return shown
