@@ -1,8 +1,10 @@
 """The program: no arguments open the window, anything else is for the terminal."""
 
 import os
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 _WORKER = "--extraction-worker"
 
@@ -38,7 +40,7 @@ def _open_window(environ: Mapping[str, str]) -> int:
         complain(
             "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window "
             "cannot open.",
-            'Ask in the terminal instead: desktop-agent ask "…"; all commands: desktop-agent --help',
+            f'Ask in the terminal instead: {_command()} ask "…"; all commands: {_command()} --help',
         )
         return 1
     try:
@@ -47,7 +49,7 @@ def _open_window(environ: Mapping[str, str]) -> int:
         complain(
             f"The window cannot open: {error}.",
             "Install the system libraries that Qt needs (the README names them), or ask in the "
-            "terminal: desktop-agent --help",
+            f"terminal: {_command()} --help",
         )
         return 1
     try:
@@ -55,6 +57,14 @@ def _open_window(environ: Mapping[str, str]) -> int:
     except AgentError as error:
         complain_of(error)
         return 1
+
+
+def _command() -> str:
+    """How this person can call the program: by its name, or by its path in the environment."""
+    if shutil.which("desktop-agent"):
+        return "desktop-agent"
+    here = Path(sys.executable).with_name("desktop-agent")
+    return os.path.relpath(here) if here.exists() else f"{sys.executable} -m desktop_agent"
 
 
 def _has_display(environ: Mapping[str, str]) -> bool:
