@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from desktop_agent.core.errors import ModelNotFound
+from desktop_agent.core.loopback import is_loopback
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel, ModelServer
@@ -24,8 +25,6 @@ _NOT_CHAT = re.compile(
 )
 RECOMMENDED = "qwen3:4b"
 """A model with tools that runs on a machine with 8 GB of memory."""
-
-_LOCAL = {"localhost", "127.0.0.1", "::1"}
 
 
 def build_model(
@@ -47,7 +46,7 @@ def build_model(
         first_token_s=settings.first_token_timeout_s,
         between_tokens_s=settings.between_tokens_timeout_s,
         retries=settings.max_retries,
-        remote=urlsplit(_url(settings, provider)).hostname not in _LOCAL,
+        remote=not is_loopback(urlsplit(provider_url(settings, provider)).hostname or ""),
     )
     return TextTools(ThinkingTags(Patience(bare, limits)))
 
@@ -59,7 +58,7 @@ def _provider_model(
     key: str | None,
     transport: httpx.AsyncBaseTransport | None,
 ) -> ChatModel:
-    url, connect_s = _url(settings, provider), settings.connect_timeout_s
+    url, connect_s = provider_url(settings, provider), settings.connect_timeout_s
     if provider == "ollama":
         return OllamaModel(
             model,
@@ -94,14 +93,15 @@ def build_server(
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ModelServer:
     """Gives the server of a provider; as `build_model`."""
-    url, connect_s = _url(settings, provider), settings.connect_timeout_s
+    url, connect_s = provider_url(settings, provider), settings.connect_timeout_s
     if provider == "ollama":
         return OllamaServer(url, connect_timeout_s=connect_s, transport=transport)
     kind = OpenAIServer if provider == "openai" else AnthropicServer
     return kind(url, api_key, connect_timeout_s=connect_s, transport=transport)
 
 
-def _url(settings: LlmSettings, provider: str) -> str:
+def provider_url(settings: LlmSettings, provider: str) -> str:
+    """Gives the base URL of a provider's server; raises `ModelNotFound` where there is none."""
     urls = {
         "ollama": settings.ollama_url,
         "openai": settings.openai_url,

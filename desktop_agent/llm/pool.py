@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import httpx
 
 from desktop_agent.core.errors import ModelNotFound, Offline
+from desktop_agent.core.loopback import is_loopback
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel, ModelServer
-from desktop_agent.llm.build import build_model, build_server, choose_model
+from desktop_agent.llm.build import build_model, build_server, choose_model, provider_url
 
 TransportFactory = Callable[[], httpx.AsyncBaseTransport]
 
@@ -34,18 +36,11 @@ class ModelPool:
         self._servers: dict[tuple[str, str | None], ModelServer] = {}
         self._chosen: dict[str, str] = {}
 
-    def url(self, provider: str) -> str:
-        """Gives the base URL of a provider's server."""
-        return {
-            "ollama": self._settings.ollama_url,
-            "openai": self._settings.openai_url,
-            "anthropic": self._settings.anthropic_url,
-        }[provider]
-
     def refuse_remote(self, provider: str) -> None:
         """Raises `Offline` when the provider's server is not on this machine."""
-        host = httpx.URL(self.url(provider)).host
-        if host not in {"localhost", "127.0.0.1", "::1"}:
+        _refuse_none(provider)
+        host = urlsplit(provider_url(self._settings, provider)).hostname or ""
+        if not is_loopback(host):
             raise Offline(
                 f"The network is switched off, and the provider {provider} is at {host}.",
                 "Switch the network on, or choose a model on this machine.",

@@ -4,7 +4,6 @@ Every HTTP client of this program is built on `LedgerTransport`. The run that a 
 is found by a context variable, because the request starts inside other people's SDKs.
 """
 
-import ipaddress
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +11,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 import httpx
+
+from desktop_agent.core.loopback import is_loopback
 
 _PORT = re.compile(r":[0-9]+\Z")
 
@@ -49,16 +50,6 @@ def is_offline() -> bool:
     """True inside a scope that forbids the network."""
     scope = _scope.get()
     return scope is not None and scope.offline
-
-
-def is_loopback(host: str) -> bool:
-    """True for this machine by name or address; names are not resolved."""
-    if host.rstrip(".").lower() in {"localhost", "ip6-localhost"}:
-        return True
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
 
 
 def _head_bytes(headers: httpx.Headers) -> int:

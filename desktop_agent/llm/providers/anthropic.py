@@ -7,15 +7,15 @@ from typing import Any
 import httpx
 
 from desktop_agent.core.errors import ModelError
-from desktop_agent.core.models import ModelInfo, PullProgress
+from desktop_agent.core.models import ModelInfo
 from desktop_agent.llm.base import ChatRequest, Piece
 from desktop_agent.llm.providers.anthropic_connection import AnthropicConnection
 from desktop_agent.llm.providers.anthropic_wire import ReplyReader, parameters, without_refused
 from desktop_agent.llm.providers.endpoint import Endpoint
+from desktop_agent.llm.providers.fixed_models import FixedModels
 from desktop_agent.llm.providers.optional_parameters import OptionalParameters
 
 _USUAL_CONTEXT = 200_000
-_NO_STEPS: tuple[PullProgress, ...] = ()
 
 
 class AnthropicModel:
@@ -81,7 +81,7 @@ class AnthropicModel:
         await self._connection.aclose()
 
 
-class AnthropicServer:
+class AnthropicServer(FixedModels):
     """The models that the API offers; they cannot be pulled or deleted."""
 
     def __init__(
@@ -92,23 +92,10 @@ class AnthropicServer:
         connect_timeout_s: float = 5.0,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        self._endpoint = Endpoint("anthropic", url, "", key)
-        self._connection = AnthropicConnection(self._endpoint, connect_timeout_s, transport)
+        endpoint = Endpoint("anthropic", url, "", key)
+        self._connection = AnthropicConnection(endpoint, connect_timeout_s, transport)
+        super().__init__(endpoint, self._connection)
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
         """Lists the models, the newest first, as the API does."""
         return await self._connection.models()
-
-    async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Raises `CapabilityMissing`."""
-        for step in _NO_STEPS:  # makes this a generator, as the protocol wants
-            yield step
-        raise self._endpoint.fixed_models(name)
-
-    async def delete(self, name: str) -> None:
-        """Raises `CapabilityMissing`."""
-        raise self._endpoint.fixed_models(name)
-
-    async def aclose(self) -> None:
-        """Closes its connections."""
-        await self._connection.aclose()

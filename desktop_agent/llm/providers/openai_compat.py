@@ -8,9 +8,10 @@ from urllib.parse import urlsplit
 import httpx
 
 from desktop_agent.core.errors import ModelError
-from desktop_agent.core.models import ModelInfo, PullProgress
+from desktop_agent.core.models import ModelInfo
 from desktop_agent.llm.base import ChatRequest, Piece
 from desktop_agent.llm.providers.endpoint import Endpoint
+from desktop_agent.llm.providers.fixed_models import FixedModels
 from desktop_agent.llm.providers.openai_connection import (
     OFFICIAL_HOST,
     OpenAIConnection,
@@ -20,7 +21,6 @@ from desktop_agent.llm.providers.openai_wire import ReplyReader, parameters, wit
 from desktop_agent.llm.providers.optional_parameters import OptionalParameters
 
 _OFFICIAL_CONTEXT = 128_000
-_NO_STEPS: tuple[PullProgress, ...] = ()
 
 
 class OpenAIModel:
@@ -88,7 +88,7 @@ class OpenAIModel:
         await self._connection.aclose()
 
 
-class OpenAIServer:
+class OpenAIServer(FixedModels):
     """The models that such a server offers; they cannot be pulled or deleted from here."""
 
     def __init__(
@@ -99,24 +99,11 @@ class OpenAIServer:
         connect_timeout_s: float = 5.0,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        self._endpoint = Endpoint("openai", url, "", key)
-        self._connection = OpenAIConnection(self._endpoint, connect_timeout_s, transport)
+        endpoint = Endpoint("openai", url, "", key)
+        self._connection = OpenAIConnection(endpoint, connect_timeout_s, transport)
+        super().__init__(endpoint, self._connection)
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
         """Lists what the server offers; only some servers tell the context length."""
         models = await self._connection.models()
         return tuple(ModelInfo(model.id, context_length=context_of(model)) for model in models)
-
-    async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Raises `CapabilityMissing`."""
-        for step in _NO_STEPS:  # makes this a generator, as the protocol wants
-            yield step
-        raise self._endpoint.fixed_models(name)
-
-    async def delete(self, name: str) -> None:
-        """Raises `CapabilityMissing`."""
-        raise self._endpoint.fixed_models(name)
-
-    async def aclose(self) -> None:
-        """Closes its connections."""
-        await self._connection.aclose()

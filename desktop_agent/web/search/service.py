@@ -9,9 +9,10 @@ from math import ceil
 
 import httpx
 
+from desktop_agent.core.loopback import is_loopback
 from desktop_agent.core.research import EngineAttempt, Outcome, SearchHit, SearchReport
 from desktop_agent.core.settings import SearchSettings
-from desktop_agent.web.ledger import is_loopback, is_offline
+from desktop_agent.web.ledger import is_offline
 from desktop_agent.web.search.brave import Brave
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.duckduckgo import DuckDuckGo
