@@ -7,6 +7,16 @@ from typing import Literal
 from desktop_agent.core.messages import Message
 
 
+class QuestionType(StrEnum):
+    """What form of answer a question asks for."""
+
+    NUMERIC = "numeric"
+    BOOLEAN = "boolean"
+    LIST = "list"
+    EXPLANATORY = "explanatory"
+    FACTUAL = "factual"
+
+
 class Outcome(StrEnum):
     """How one request to a search engine ended."""
 
@@ -62,6 +72,21 @@ class SearchReport:
 
 
 PageFormat = Literal["markdown", "text", "html"]
+FactOrigin = Literal["json_ld", "open_graph", "meta", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class PageFact:
+    """One thing that a page says in a form made for machines.
+
+    ``subject`` is what it is said of (the type and name of a JSON-LD object, the caption or first
+    cell of a table row), ``name`` the property or column.
+    """
+
+    origin: FactOrigin
+    subject: str
+    name: str
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +96,8 @@ class Page:
     ``text`` is in the asked format and cut at ``max_length`` where one was given; ``total_chars``
     counts the whole. ``fetched_at`` is ISO 8601 in UTC. ``snapshot`` is the SHA-256 of the stored
     text, in hex, or empty when nothing was stored. ``links`` are absolute, in page order.
+    ``published`` is the ISO 8601 date that the page gives itself (the last change, where it names
+    one), ``language`` its BCP 47 tag; both may be empty.
     """
 
     url: str
@@ -83,6 +110,12 @@ class Page:
     truncated: bool = False
     snapshot: str = ""
     links: tuple[str, ...] = ()
+    facts: tuple[PageFact, ...] = ()
+    published: str = ""
+    language: str = ""
+
+
+Mark = Literal["supported", "partly", "not_found", "unchecked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +130,39 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """A sentence of an answer with its citations and what the check of them found."""
+class CitationCheck:
+    """What one cited source says of a sentence.
 
-    text: str
-    citations: tuple[int, ...] = ()
-    mark: Literal["supported", "partly", "not_found", "unchecked"] = "unchecked"
+    ``quote`` is the text from ``start`` to ``end`` (characters) of the snapshot; both are -1 where
+    there is none. ``reason`` says in a few words what keeps the mark from being better.
+    """
+
+    source: int
+    mark: Mark
     quote: str = ""
     start: int = -1
     end: int = -1
+    snapshot: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence of an answer with its citations and what the check of them found.
+
+    ``checks`` has one entry for each of ``citations``, in their order; ``mark``, ``quote``,
+    ``start`` and ``end`` are those of the best of them. A sentence without a citation is a claim
+    only where it names a number that no source holds (``not_found``).
+    """
+
+    text: str
+    citations: tuple[int, ...] = ()
+    mark: Mark = "unchecked"
+    quote: str = ""
+    start: int = -1
+    end: int = -1
+    reason: str = ""
+    checks: tuple[CitationCheck, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Sentences of an answer against the passages that they cite."""
