@@ -112,7 +112,7 @@ class Passage:
     """A piece of a source's text; ``start`` and ``end`` are characters in the stored text.
 
     Both are -1 where it is a snippet of a page that was not read. ``heading`` is the path of the
-    headings above it, joined by `` › ``.
+    headings above it, joined by `` > ``.
     """
 
     source: int
