@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import Event
+from desktop_agent.core.events import Event, EvidenceFound, RunFinished
 from desktop_agent.core.models import Check, ModelInfo, ProviderState, PullProgress
 from desktop_agent.core.research import (
     Answer,
@@ -111,6 +111,26 @@ class Session:
             offline=offline,
             redact=self.keys.redact,
         )
+
+    async def evidence(
+        self, question: str, *, offline: bool, report: Callable[[Event], None]
+    ) -> EvidenceFound:
+        """Gathers evidence for a question, without a model; ``report`` is told of each event.
+
+        Raises:
+            AgentError: nothing could be gathered, and why.
+        """
+        found: EvidenceFound | None = None
+        run = self.ask(Question(question, strategy="evidence", offline=offline))
+        async with aclosing(run.events()) as events:
+            async for event in events:
+                report(event)
+                if isinstance(event, EvidenceFound):
+                    found = event
+                elif isinstance(event, RunFinished) and found is None:
+                    raise AgentError(event.error or "The run was stopped.", event.remedy)
+        assert found is not None
+        return found
 
     def replay(self, path: Path) -> Iterator[Event]:
         """Reads a recorded run; raises `RecordingError`, which names the line."""

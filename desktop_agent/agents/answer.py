@@ -1,74 +1,199 @@
-"""From a model's text to the answer: which sources it cites, and what must be said about it."""
+"""From a text to the answer: its citations checked, held to the evidence, with what must be said."""
 
+import asyncio
 import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.core.research import Answer, EngineAttempt, Source
+from desktop_agent.agents.evidence import read_pages
+from desktop_agent.core.citations import MARKS, citation_numbers, drop_unknown_citations
+from desktop_agent.core.errors import BudgetExceeded, ModelError
+from desktop_agent.core.events import Notice, Verdict
+from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
+from desktop_agent.evidence.claims.attach import attach_citations
+from desktop_agent.evidence.claims.check import check_claims
+from desktop_agent.evidence.claims.sources import SourceText
+from desktop_agent.evidence.grounding.evidence_text import evidence_text
+from desktop_agent.evidence.grounding.forms import bare_value
+from desktop_agent.evidence.grounding.grounding import ground
+from desktop_agent.evidence.grounding.never_worse import never_worse
+from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.tools.web_search import failure_line
 
-_CITATION = re.compile(r"\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\](?!\()")
-_SPACED_CITATION = re.compile(r"([ \t]*)" + _CITATION.pattern)
-_CODE = re.compile(r"(```.*?(?:```|\Z)|`[^`\n]+`)", re.DOTALL)
+_MOST_READ = 6
+_READ_S = 10.0
 _SAYS_FAILED = re.compile(
     r"search(es|ing)?\b[^.\n]{0,40}\b(fail|unavailable|not available|did not work)", re.IGNORECASE
 )
 
+Repair = Callable[[str, str], Awaitable[str]]
+"""Asks for a text that holds to the evidence: the faulty text, what is wrong -> the new text."""
 
-def conclude(ctx: RunContext, text: str) -> Answer:
-    """Makes the answer of a run from the text that the model wrote last.
 
-    A citation of a number that no tool has given is taken out. Where every search failed the text
-    says so, whatever the model wrote, and the answer is marked as from internal knowledge; the mark
-    is also set where nothing was searched or read at all.
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A text with citations where support was found, and the check of each of its claims."""
+
+    text: str
+    claims: tuple[Claim, ...] = ()
+
+
+async def check(ctx: RunContext, text: str) -> Checked:
+    """Checks a text against what its sources say.
+
+    A citation of a number that no tool has given is taken out; cited pages that were not read yet
+    are read (at most six, in at most 10 s); a sentence without a citation gets one where a source
+    supports it. No model is asked.
     """
-    seen = ctx.sources.all()
-    failed = ctx.sources.failed_attempts
-    written = bool(text.strip())
-    text = text.strip() or _without_text(seen)
+    text = text.strip()
+    if not text:
+        return Checked("")
+    seen = ctx.web.sources.all()
     text = drop_unknown_citations(text, {source.number for source in seen})
-    if failed and not _SAYS_FAILED.search(text):
-        text = f"{search_failed_notice(failed, seen)}\n\n{text}"
+    await _read_cited(ctx, text)
+    sources = {
+        document.number: SourceText(
+            document.number, document.url, document.title, document.text, document.snapshot
+        )
+        for document in ctx.web.sources.documents()
+    }
+    # in a thread: some milliseconds a claim, which the window must not feel
+    return await asyncio.to_thread(_compared, text, sources)
+
+
+def _compared(text: str, sources: dict[int, SourceText]) -> Checked:
+    cited = attach_citations(text, sources)
+    return Checked(cited, check_claims(cited, sources))
+
+
+async def _read_cited(ctx: RunContext, text: str) -> None:
+    numbers = dict.fromkeys(citation_numbers(text))
+    cited = (ctx.web.sources.document(number) for number in numbers)
+    unread = [document for document in cited if document is not None and not document.read]
+    seconds = min(_READ_S, ctx.budget.remaining_s / 4)
+    await read_pages(ctx, unread[:_MOST_READ], seconds=seconds)
+
+
+async def the_better(
+    ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
+) -> Checked:
+    """Gives the later text, or the earlier one where the later has lost something, and says why."""
+    changed = await check(ctx, later)
+    preference = never_worse(
+        earlier.text,
+        changed.text,
+        question=ctx.question.text,
+        question_type=ctx.reading.question_type,
+        pack=pack,
+        earlier_claims=earlier.claims,
+        later_claims=changed.claims,
+    )
+    if not preference.kept_earlier:
+        return changed
+    ctx.emit(Notice(text=f"The earlier text stands: {preference.reason}", level="warning"))
+    return earlier
+
+
+async def conclude(
+    ctx: RunContext,
+    checked: Checked,
+    *,
+    pack: EvidencePack | None = None,
+    repair: Repair | None = None,
+) -> Answer:
+    """Makes the answer of a run from the text that was written last.
+
+    Where the evidence holds an extracted answer, the text must state it: ``repair`` is asked once,
+    then the answer is written from the evidence alone. Where every search failed the text says so,
+    whatever the model wrote. An answer without any source is marked as from internal knowledge.
+    """
+    written = bool(checked.text)
+    grounded: bool | None = None
+    if not written and pack is not None and pack.sufficient:
+        checked, written = await check(ctx, evidence_text(pack)), True
+    if written and pack is not None and pack.answer:
+        checked, grounded = await _grounded(ctx, checked, pack, repair), True
+    _tell_claims(ctx, checked.claims)
+    seen = ctx.web.sources.all()
+    text = checked.text or _without_text(seen)
+    if ctx.question.bare and written:
+        text = bare_value(text, ctx.reading.question_type)
+    else:
+        text = _with_failure(ctx, text, seen)
     return Answer(
         text=text,
-        sources=cited_first(text, seen),
+        question_type=ctx.reading.question_type.value,
+        sources=cited_first(checked.text, seen),
+        claims=checked.claims,
+        grounded=grounded,
         from_internal_knowledge=not seen,
         sufficient=written,
     )
 
 
-def cited_numbers(text: str) -> tuple[int, ...]:
-    """Gives the numbers that a text cites, each once, in order of appearance."""
-    numbers: dict[int, None] = {}
-    for match in _CITATION.finditer(text):
-        for number in match.group(1).split(","):
-            numbers.setdefault(int(number))
-    return tuple(numbers)
+async def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
+    """Makes the answer from the evidence alone, without a model."""
+    checked = await check(ctx, evidence_text(pack))
+    _tell_claims(ctx, checked.claims)
+    bare = ctx.question.bare
+    return Answer(
+        text=evidence_text(pack, bare=True) if bare else checked.text,
+        question_type=ctx.reading.question_type.value,
+        sources=cited_first(checked.text, ctx.web.sources.all()),
+        claims=checked.claims,
+        grounded=True if pack.answer else None,
+        sufficient=pack.sufficient,
+    )
+
+
+async def _grounded(
+    ctx: RunContext, checked: Checked, pack: EvidencePack, repair: Repair | None
+) -> Checked:
+    found = ground(checked.text, pack)
+    if found.ok:
+        _tell_grounding(ctx, pack, "kept", found.reason)
+        return checked
+    if repair is not None:
+        try:
+            mended = await check(ctx, await repair(checked.text, found.reason))
+        except (BudgetExceeded, ModelError) as error:
+            ctx.emit(Notice(text=f"The answer was not repaired: {error.message}", level="warning"))
+        else:
+            if mended.text and ground(mended.text, pack).ok:
+                _tell_grounding(ctx, pack, "repaired", found.reason)
+                return mended
+    _tell_grounding(ctx, pack, "replaced", found.reason)
+    return await check(ctx, evidence_text(pack))
+
+
+def _tell_grounding(ctx: RunContext, pack: EvidencePack, action: str, reason: str) -> None:
+    details = {"value": pack.answer, "reason": reason, "action": action}
+    ctx.emit(Verdict(by="grounding", ok=action == "kept", details=details))
+
+
+def _tell_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
+    if not claims:
+        return
+    marks = [claim.mark for claim in claims]
+    details = {mark: marks.count(mark) for mark in MARKS}
+    ctx.emit(Verdict(by="claims", ok="not_found" not in marks, details=details))
 
 
 def cited_first(text: str, seen: tuple[Source, ...]) -> tuple[Source, ...]:
     """Orders sources: cited ones as they appear in the text, then those that were read."""
     by_number = {source.number: source for source in seen}
-    cited = [by_number[number] for number in cited_numbers(text) if number in by_number]
+    numbers = dict.fromkeys(citation_numbers(text))
+    cited = [by_number[number] for number in numbers if number in by_number]
     read = [source for source in seen if source.read and source not in cited]
     return (*cited, *read)
 
 
-def drop_unknown_citations(text: str, known: set[int]) -> str:
-    """Takes out ``[n]`` where no source has that number; a list keeps the numbers that are known.
-
-    Code is left alone: ``x[0]`` is no citation there.
-    """
-    if not known:
-        return text  # with no source at all, [1] may be the model's own notation
-
-    def keep(match: re.Match[str]) -> str:
-        numbers = [number.strip() for number in match.group(2).split(",")]
-        kept = [number for number in numbers if int(number) in known]
-        return f"{match.group(1)}[{', '.join(kept)}]" if kept else ""
-
-    parts = _CODE.split(text)  # code at the odd places
-    parts[::2] = [_SPACED_CITATION.sub(keep, part) for part in parts[::2]]
-    return "".join(parts)
+def _with_failure(ctx: RunContext, text: str, seen: tuple[Source, ...]) -> str:
+    failed = ctx.web.sources.failed_attempts
+    if not failed or _SAYS_FAILED.search(text):
+        return text
+    return f"{search_failed_notice(failed, seen)}\n\n{text}"
 
 
 def search_failed_notice(attempts: tuple[EngineAttempt, ...], seen: tuple[Source, ...]) -> str:

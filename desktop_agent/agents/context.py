@@ -8,24 +8,32 @@ from datetime import date
 from desktop_agent.core.budget import Budget
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import AgentSettings
+from desktop_agent.core.untrusted import Fence
+from desktop_agent.evidence.pack import Reading
 from desktop_agent.llm.base import ChatModel
-from desktop_agent.tools.sources import RunSources
+from desktop_agent.tools.run_web import RunWeb
 from desktop_agent.tools.toolbox import Emit, Toolbox
 
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """One run: the question, the model, the tools, what was seen, what may be spent."""
+    """One run: the question, the model, the tools, what was seen, what may be spent.
+
+    ``model`` is None where a question is answered without one; ``fence`` marks what comes from
+    outside in every prompt of the run.
+    """
 
     question: Question
-    model: ChatModel
+    reading: Reading
+    model: ChatModel | None
     toolbox: Toolbox
-    sources: RunSources
+    web: RunWeb
     budget: Budget
     settings: AgentSettings
     emit: Emit
     today: date
     reply_tokens: int
+    fence: Fence = field(default_factory=Fence.new)
     temperature: float | None = None
     think: bool | None = None
     _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))

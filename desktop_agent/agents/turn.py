@@ -2,11 +2,13 @@
 
 import asyncio
 import time
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.core.errors import AgentError, BudgetExceeded
+from desktop_agent.agents.tags import TagFilter
+from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelNotFound
 from desktop_agent.core.events import (
     BudgetSpent,
     Channel,
@@ -31,10 +33,16 @@ from desktop_agent.llm.base import (
 )
 from desktop_agent.llm.context import estimate_tokens, fit
 
+_FENCE_TOKENS = 60
+"""What the lines around a tool result come to, at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One call to be made: who asks, what it is called in the window, and what is said."""
+    """One call to be made: who asks, what it is called in the window, and what is said.
+
+    ``shown`` takes out of the streamed text what people need not see; the reply keeps it.
+    """
 
     agent: str
     title: str
@@ -42,6 +50,7 @@ class Ask:
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
     schema: JsonObject | None = None
+    shown: TagFilter | None = None
 
 
 @dataclass(slots=True)
@@ -74,6 +83,9 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
         BudgetExceeded: there was nothing left to spend, or nothing had arrived in time.
         ModelError: as the model raises it; what had arrived was already told as events.
     """
+    model = ctx.model
+    if model is None:
+        raise ModelNotFound("This run has no model.", "Choose one in the settings.")
     ctx.budget.spend_model_call()
     reply = Reply(ctx.new_step_id())
     ctx.emit(StepStarted(step_id=reply.step_id, agent=ask.agent, title=ask.title))
@@ -82,11 +94,11 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
     summary = ""
     limit = 0
     try:
-        limit = await ctx.model.context_tokens()
+        limit = await model.context_tokens()
         request = _request(ctx, ask, limit, reply.step_id)
         try:
             async with asyncio.timeout(ctx.budget.remaining_s):
-                await _listen(ctx, ask, request, reply)
+                await _listen(ctx, ask, model.stream(request), reply)
         except TimeoutError:
             if not reply.text.strip():
                 raise BudgetExceeded("The time of the run ran out while the model wrote.") from None
@@ -102,7 +114,10 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
 
 def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest:
     # a quarter of the context is kept free for the reply, which may use more where the prompt is short
-    fitted = fit(ask.messages, ask.tools, limit, min(ctx.reply_tokens, limit // 4))
+    reserve = min(ctx.reply_tokens, limit // 4) + _FENCE_TOKENS * sum(
+        message.role == "tool" for message in ask.messages
+    )
+    fitted = fit(ask.messages, ask.tools, limit, reserve)
     if fitted.removed:
         ctx.emit(
             ContextTrimmed(
@@ -114,7 +129,7 @@ def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest
             )
         )
     return ChatRequest(
-        messages=fitted.messages,
+        messages=tuple(_fenced(ctx, message) for message in fitted.messages),
         tools=ask.tools,
         schema=ask.schema,
         temperature=ctx.temperature,
@@ -123,17 +138,28 @@ def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest
     )
 
 
-async def _listen(ctx: RunContext, ask: Ask, request: ChatRequest, reply: Reply) -> None:
-    async with aclosing(ctx.model.stream(request)) as pieces:
+def _fenced(ctx: RunContext, message: Message) -> Message:
+    """What tools bring in is data; it is marked as such after it was shortened, so that it ends."""
+    if message.role != "tool":
+        return message
+    return replace(message, content=ctx.fence.wrap(message.content, message.tool_name))
+
+
+async def _listen(
+    ctx: RunContext, ask: Ask, pieces: AsyncGenerator[Piece, None], reply: Reply
+) -> None:
+    async with aclosing(pieces):
         async for piece in pieces:
             _take(ctx, ask, piece, reply)
+    if ask.shown is not None:
+        _show(ctx, ask, ask.shown.rest(), reply)
 
 
 def _take(ctx: RunContext, ask: Ask, piece: Piece, reply: Reply) -> None:
     match piece:
         case TextPiece(text):
             reply.text += text
-            ctx.emit(TextDelta(step_id=reply.step_id, channel=ask.channel, text=text))
+            _show(ctx, ask, ask.shown.feed(text) if ask.shown is not None else text, reply)
         case ThinkingPiece(text, signature):
             reply.thinking += text
             reply.signature = signature or reply.signature
@@ -147,12 +173,17 @@ def _take(ctx: RunContext, ask: Ask, piece: Piece, reply: Reply) -> None:
             reply.end = piece
 
 
+def _show(ctx: RunContext, ask: Ask, text: str, reply: Reply) -> None:
+    if text:
+        ctx.emit(TextDelta(step_id=reply.step_id, channel=ask.channel, text=text))
+
+
 def _tell_end(ctx: RunContext, ask: Ask, reply: Reply, ms: int, limit: int) -> None:
     end = reply.end or EndPiece("stopped")
     ctx.emit(
         ModelCall(
             agent=ask.agent,
-            model=ctx.model.name,
+            model=ctx.model.name if ctx.model is not None else "",
             prompt_tokens=end.prompt_tokens or sum(estimate_tokens(m) for m in ask.messages),
             completion_tokens=end.completion_tokens or estimate_tokens(reply.text + reply.thinking),
             ms=ms,

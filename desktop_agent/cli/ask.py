@@ -9,7 +9,7 @@ from desktop_agent.cli.event_lines import Line
 from desktop_agent.cli.exit_status import Exit
 from desktop_agent.cli.interrupts import interrupts
 from desktop_agent.cli.output import complain, note, result, result_json
-from desktop_agent.cli.rendering import RunView, answer_text, stderr_console
+from desktop_agent.cli.rendering import RunView, answer_text, mark_signs, stderr_console
 from desktop_agent.core.codec import event_to_dict
 from desktop_agent.core.events import AnswerGiven, Event, RunFinished, TextDelta
 from desktop_agent.core.research import Question
@@ -97,7 +97,7 @@ async def _show_events(
                         finished = event
     assert finished is not None
     if answer is not None:
-        result(answer_text(answer, bare=bare))
+        result(answer_text(answer, bare=bare, signs=mark_signs()))
     elif arrived.text:
         note(f"What had been written until then, not finished and not checked:\n{arrived.text}")
     return finished

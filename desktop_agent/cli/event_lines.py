@@ -1,11 +1,13 @@
 """What happens in a run, each event in a line for people, or None where there is nothing to tell."""
 
-from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import singledispatch
+from typing import Any
 
 from desktop_agent.cli.plain_text import one_line
 from desktop_agent.core import events
+from desktop_agent.core.citations import MARK_WORDS, MARKS
 from desktop_agent.core.research import EngineAttempt
 
 
@@ -25,7 +27,8 @@ def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the fallback
 
 @describe.register
 def _(event: events.RunStarted) -> Line | None:
-    how = f"{event.strategy} with {event.provider} {event.model}".rstrip()
+    by = f"with {event.provider} {event.model}".rstrip()
+    how = f"{event.strategy} {'without a model' if event.provider == 'none' else by}"
     why = f" ({event.strategy_reason})" if event.strategy_reason else ""
     return Line(one_line(f"{how}{why}, at most {event.budget_s:g} s"), "bold")
 
@@ -83,21 +86,66 @@ def _(event: events.ToolFinished) -> Line | None:
 
 @describe.register
 def _(event: events.Verdict) -> Line | None:
-    parts = [f"{event.by}: {'ok' if event.ok else 'not ok'}"]
+    style = "" if event.ok else "yellow"
+    match event.by:
+        case "claims":
+            return Line(f"  citations: {_counts(event.details)}", style)
+        case "grounding":
+            text = _GROUNDED.get(str(event.details.get("action")), "the answer was compared with")
+            value, reason = _word(event.details, "value"), _word(event.details, "reason")
+            told = f"{text} the evidence" + (f", {value}" if value else "")
+            return Line("  grounding: " + one_line(_joined(told, reason), 400), style)
+        case "verifier":
+            round_number = event.details.get("round")
+            which = f", round {round_number}" if isinstance(round_number, int) else ""
+            note, query = _word(event.details, "note"), _word(event.details, "query")
+            told = "enough is known" if event.ok else "more must be found"
+            asks = f"asks for “{query}”" if query else ""
+            return Line(f"  verifier{which}: " + one_line(_joined(told, note, asks), 400))
+    return Line("  verdict of the " + one_line(_joined(*_judged(event)), 400), style)
+
+
+_GROUNDED = {
+    "kept": "the answer agrees with",
+    "repaired": "the answer was corrected to agree with",
+    "replaced": "the answer contradicted, and was replaced by,",
+}
+
+
+def _judged(event: events.Verdict) -> Iterator[str]:
+    yield f"{event.by}: {'ok' if event.ok else 'not ok'}"
     for name, value in event.details.items():
         if isinstance(value, list | tuple) and value:
-            parts.append(f"{name}: {'; '.join(str(each) for each in value)}")
+            yield f"{name}: {'; '.join(str(each) for each in value)}"
         elif isinstance(value, str) and value and name != "verdict":
-            parts.append(value)
-    return Line(
-        "  verdict of the " + one_line(" — ".join(parts), 400), "" if event.ok else "yellow"
-    )
+            yield value
+
+
+def _counts(details: Mapping[str, Any]) -> str:
+    counts = ((MARK_WORDS[mark], details.get(mark)) for mark in MARKS)
+    told = [f"{count} {words}" for words, count in counts if isinstance(count, int) and count]
+    return ", ".join(told) or "none to check"
+
+
+def _word(details: Mapping[str, Any], name: str) -> str:
+    value = details.get(name)
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _joined(*parts: str) -> str:
+    return " — ".join(part for part in parts if part)
 
 
 @describe.register
 def _(event: events.EvidenceFound) -> Line | None:
-    found = event.extracted_answer or "nothing that is sure"
-    return Line("  evidence: " + one_line(f"{found} (confidence {event.confidence:.2f})"))
+    if event.extracted_answer:
+        found = f"{event.extracted_answer} (confidence {event.confidence:.2f})"
+    elif event.sufficient and event.passages:
+        count = len(event.passages)
+        found = f"{count} {'passage' if count == 1 else 'passages'}, no single value"
+    else:
+        found = "nothing that is sure"
+    return Line("  evidence: " + one_line(found))
 
 
 @describe.register
@@ -132,11 +180,7 @@ def _(event: events.Notice) -> Line | None:
 def _(event: events.AnswerGiven) -> Line | None:
     if event.from_internal_knowledge:
         return Line("  the answer comes from the model's own knowledge, not from sources", "yellow")
-    if not event.claims:
-        return None
-    marks = Counter(claim.mark for claim in event.claims)
-    counts = ", ".join(f"{count} {mark.replace('_', ' ')}" for mark, count in marks.items())
-    return Line(f"  citations: {counts}")
+    return None  # the verdict on its citations has been told
 
 
 @describe.register

@@ -31,6 +31,11 @@ def build_parser() -> argparse.ArgumentParser:
     _fill_ask(commands.add_parser("ask", **_told("Answer one question.")))
     _fill_search(commands.add_parser("search", **_told("Search the web.")))
     _fill_fetch(commands.add_parser("fetch", **_told("Read a page.")))
+    _fill_evidence(
+        commands.add_parser(
+            "evidence", **_told("Tell what pages say to a question, with no model at all.")
+        )
+    )
     _fill_keys(commands.add_parser("keys", **_told("Keep keys of services in the keyring.")))
     _fill_models(commands.add_parser("models", **_told("List, download and delete models.")))
     _fill_replay(
@@ -60,9 +65,12 @@ def _fill_ask(ask: argparse.ArgumentParser) -> None:
     )
     ask.add_argument(
         "--strategy",
-        choices=("auto", "quick", "verified"),
+        choices=("auto", "evidence", "quick", "verified", "team"),
         default="",
-        help="how to answer (default: the setting agent.strategy)",
+        help="how to answer: evidence quotes pages and calls no model; quick is one agent with its "
+        "tools (1 model call and one a tool round); verified has a second agent criticise the draft "
+        "(2 to 4, and one a tool round); team has a verifier, a searcher and an answerer take turns "
+        "(2 to 9); auto chooses by the question (default: the setting agent.strategy)",
     )
     ask.add_argument(
         "--provider",
@@ -98,6 +106,17 @@ def _fill_fetch(fetch: argparse.ArgumentParser) -> None:
     fetch.add_argument(
         "--max-length", type=_positive(int), metavar="N", help="cut after N characters"
     )
+
+
+def _fill_evidence(evidence: argparse.ArgumentParser) -> None:
+    evidence.add_argument(
+        "question",
+        type=_text_or_stdin,
+        metavar="QUESTION",
+        help="the question; - reads it from stdin",
+    )
+    evidence.add_argument("--json", action="store_true", help="print the evidence as JSON")
+    evidence.add_argument("--offline", action="store_true", help="use nothing beyond this machine")
 
 
 def _fill_keys(keys: argparse.ArgumentParser) -> None:

@@ -1,6 +1,7 @@
 """A run in the terminal: what happens on stderr, the answer on stdout."""
 
 import sys
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -11,6 +12,7 @@ from rich.text import Text
 
 from desktop_agent.cli.event_lines import Line, describe
 from desktop_agent.cli.plain_text import one_line, plain
+from desktop_agent.core.citations import ASCII_SIGNS, SIGNS, legend, marked_text, unsupported_lines
 from desktop_agent.core.events import (
     AnswerGiven,
     Event,
@@ -18,6 +20,7 @@ from desktop_agent.core.events import (
     TextDelta,
     ThinkingDelta,
 )
+from desktop_agent.core.research import Mark, Source
 
 _TAIL_LINES = 6
 _TAIL_CHARACTERS = 2000
@@ -85,13 +88,32 @@ class RunView:
         return Group(self._spinner, Text(tail, style="dim", overflow="fold"))
 
 
-def answer_text(answer: AnswerGiven, *, bare: bool) -> str:
-    """Gives the answer as text, with its numbered sources unless it is to be bare."""
+def answer_text(answer: AnswerGiven, *, bare: bool, signs: Mapping[Mark, str] = SIGNS) -> str:
+    """Gives the answer as text; unless it is to be bare with its marks, sources and weak claims."""
     text = answer.text.rstrip()
-    if bare or not answer.sources:
+    if bare:
         return text
-    sources = (
+    lines = [marked_text(text, answer.claims, signs)]
+    if answer.sources:
+        lines += ["", "Sources:", *source_lines(answer.sources)]
+    if answer.claims:
+        lines += ["", legend(signs)]
+        lines += [f"- {one_line(each, 600)}" for each in unsupported_lines(answer.claims, signs)]
+    return "\n".join(lines)
+
+
+def source_lines(sources: Sequence[Source]) -> list[str]:
+    """Gives two lines for each source: its number and title, and its address."""
+    return [
         f"[{source.number}] {one_line(source.title or source.url)}\n    {one_line(source.url, 2000)}"
-        for source in answer.sources
-    )
-    return "\n".join([text, "", "Sources:", *sources])
+        for source in sources
+    ]
+
+
+def mark_signs() -> Mapping[Mark, str]:
+    """Gives the signs of the marks that standard output can show."""
+    try:
+        "".join(SIGNS.values()).encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return ASCII_SIGNS
+    return SIGNS

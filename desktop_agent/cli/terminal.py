@@ -80,6 +80,10 @@ def _find(name: str) -> "Command":
             from desktop_agent.cli import web
 
             return web.search if name == "search" else web.fetch
+        case "evidence":
+            from desktop_agent.cli.evidence import evidence
+
+            return evidence
         case "keys":
             from desktop_agent.cli.keys import keys
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
-from desktop_agent.core.research import Claim, EngineAttempt, Source, Usage
+from desktop_agent.core.research import Claim, EngineAttempt, QuotedPassage, Source, Usage
 
 EVENTS_VERSION = 1
 """Goes up when a reader of the older form could misread the newer."""
@@ -163,7 +163,12 @@ class PageRead(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceFound(Event):
-    """What the web evidence layer made of the question."""
+    """What the web evidence layer made of the question.
+
+    A candidate has ``value``, ``confidence`` in [0, 1], ``domains``, ``sources`` and ``why``, the
+    best one first. ``sufficient`` is False where there is neither an extracted answer nor passages
+    that speak to the question; ``notes`` say in words what a reader should know.
+    """
 
     type: ClassVar[str] = "evidence"
     intent: str
@@ -172,6 +177,10 @@ class EvidenceFound(Event):
     confidence: float = 0.0
     sources: tuple[Source, ...] = ()
     candidates: tuple[Mapping[str, Any], ...] = ()
+    passages: tuple[QuotedPassage, ...] = ()
+    notes: tuple[str, ...] = ()
+    question: str = ""
+    sufficient: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -94,10 +94,12 @@ class Page:
     """A page as it was read.
 
     ``text`` is in the asked format and cut at ``max_length`` where one was given; ``total_chars``
-    counts the whole. ``fetched_at`` is ISO 8601 in UTC. ``snapshot`` is the SHA-256 of the stored
-    text, in hex, or empty when nothing was stored. ``links`` are absolute, in page order.
-    ``published`` is the ISO 8601 date that the page gives itself (the last change, where it names
-    one), ``language`` its BCP 47 tag; both may be empty.
+    counts the whole. ``stored`` is what a citation counts its characters in: the whole text, and
+    below it, where there are any, the facts that the text does not hold. ``fetched_at`` is ISO 8601
+    in UTC. ``snapshot`` is the SHA-256 of ``stored``, in hex, or empty when nothing was kept.
+    ``links`` are absolute, in page order. ``published`` is the day that the page gives itself (of
+    the last change, where it names one) in ISO 8601, at times only a month or year; ``language``
+    its BCP 47 tag. Both may be empty.
     """
 
     url: str
@@ -113,6 +115,7 @@ class Page:
     facts: tuple[PageFact, ...] = ()
     published: str = ""
     language: str = ""
+    stored: str = field(default="", repr=False)
 
 
 Mark = Literal["supported", "partly", "not_found", "unchecked"]
@@ -127,6 +130,21 @@ class Source:
     url: str
     snapshot: str = ""
     read: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedPassage:
+    """A piece of a source's text that speaks to the question.
+
+    ``start`` and ``end`` are characters of its snapshot, both -1 where only a snippet was seen;
+    ``heading`` is the path of the headings above it, joined by `` > ``.
+    """
+
+    source: int
+    text: str
+    heading: str = ""
+    start: int = -1
+    end: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,8 +99,13 @@ class FetchSettings(Section):
 class AgentSettings(Section):
     """How a question is carried out."""
 
-    strategy: Literal["auto", "quick", "verified"] = Field("auto", description="How to answer")
+    strategy: Literal["auto", "evidence", "quick", "verified", "team"] = Field(
+        "auto", description="How to answer"
+    )
     max_tool_iterations: int = Field(2, ge=0, le=20, description="Most rounds of tool calls")
+    team_rounds: int = Field(
+        4, ge=1, le=20, description="Most rounds of verifier and searcher in the strategy team"
+    )
     budget_s: float = Field(300, gt=0, description="Seconds a run may take")
 
 

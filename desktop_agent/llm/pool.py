@@ -6,12 +6,17 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from desktop_agent.core.errors import ModelNotFound, Offline
+from desktop_agent.core.errors import AuthenticationFailed, ModelNotFound, Offline
 from desktop_agent.core.loopback import is_loopback
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel, ModelServer
 from desktop_agent.llm.build import build_model, build_server, choose_model, provider_url
+
+_KEYED_URLS = frozenset(
+    LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
+)
+"""Servers that answer nobody without a key; one's own server may well."""
 
 TransportFactory = Callable[[], httpx.AsyncBaseTransport]
 
@@ -74,13 +79,31 @@ class ModelPool:
             self._chosen[provider] = await choose_model(self.server(provider), provider)
         return self._chosen[provider]
 
-    async def checked_name(self, provider: str) -> str:
+    async def check_available(self, provider: str, model: str, *, offline: bool) -> None:
+        """Raises `AgentError` where it is plain before a question that no model will answer it.
+
+        A server on this machine is asked, which takes milliseconds; of a remote one only the key is
+        looked for.
+        """
+        _refuse_none(provider)
+        url = provider_url(self._settings, provider)
+        if is_loopback(urlsplit(url).hostname or ""):
+            await self.checked_name(provider, model)
+        elif offline:
+            self.refuse_remote(provider)
+        elif self._key(provider) is None and url in _KEYED_URLS:
+            raise AuthenticationFailed(
+                f"No key is stored for {provider}.",
+                f"Store one: desktop-agent keys set {provider}",
+            )
+
+    async def checked_name(self, provider: str, model: str = "") -> str:
         """Gives the model to use after asking the server; raises `ModelError` when it is not there.
 
         Servers whose list is known to be incomplete (OpenAI-compatible ones) are believed.
         """
         models = await self.list_models(provider)
-        name = await self.name(provider)
+        name = await self.name(provider, model)
         names = {model.name for model in models}
         if provider == "ollama" and not names & {name, f"{name}:latest"}:
             raise ModelNotFound(

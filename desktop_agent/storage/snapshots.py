@@ -46,12 +46,14 @@ class SnapshotStore:
         self._folder = folder
 
     def save(self, page: Page) -> str:
-        """Keeps the page's text and when it was read; gives its hash.
+        """Keeps the page's stored text and when it was read; gives its hash.
+
+        A page that no reader made has its text alone to keep.
 
         Raises:
             StorageError: it cannot be written.
         """
-        data = page.text.encode("utf-8", "surrogatepass")
+        data = (page.stored or page.text).encode("utf-8", "surrogatepass")
         name = hashlib.sha256(data).hexdigest()
         text_file, fetch_file = self._files(name)
         if not text_file.exists() or text_file.stat().st_size != len(data):

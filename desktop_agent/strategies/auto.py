@@ -31,15 +31,27 @@ class Choice:
     reason: str
 
 
-def choose(question: Question) -> Choice:
-    """Chooses among ``quick`` and ``verified``; a strategy that the user named is kept."""
+def choose(question: Question, *, current: bool = False, no_model: str = "") -> Choice:
+    """Chooses how to answer; a strategy that the user named is kept.
+
+    ``current`` says that the answer changes with time. ``no_model`` is the reason why no model can
+    be asked, or "": then questions are answered from evidence, and what only a model can do (talk,
+    code, writing) is left to fail with that reason.
+    """
     if question.strategy != "auto":
         return Choice(question.strategy, "")
-    text = question.text.strip()
-    if _SMALL_TALK.match(text):
-        return Choice("quick", "small talk needs no research")
-    if _CODE.search(text):
-        return Choice("quick", "a question of code")
-    if _WRITING.match(text):
-        return Choice("quick", "a piece of writing")
+    for pattern, reason in _FOR_A_MODEL:
+        if pattern.search(question.text.strip()):
+            return Choice("quick", reason)
+    if no_model:
+        return Choice("evidence", f"no model can be asked: {no_model}")
+    if current:
+        return Choice("verified", "a question of current facts: the web is asked before the model")
     return Choice("verified", "a question of fact: the draft is checked by a second agent")
+
+
+_FOR_A_MODEL = (
+    (_SMALL_TALK, "small talk needs no research"),
+    (_CODE, "a question of code"),
+    (_WRITING, "a piece of writing"),
+)

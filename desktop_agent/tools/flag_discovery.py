@@ -6,6 +6,7 @@ from pydantic import Field
 
 from desktop_agent.core.events import DiscoveryFlagged
 from desktop_agent.core.research import Discovery
+from desktop_agent.tools.sources import RunSources
 from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 
 
@@ -20,20 +21,30 @@ class FlagDiscoveryArguments(Arguments):
 
 
 class FlagDiscovery(Tool[FlagDiscoveryArguments]):
-    """Hands a finding to ``keep`` (title, description, url -> what was stored)."""
+    """Hands a finding to ``keep`` (title, description, url -> what was stored).
+
+    Its address must be a source of the run, or one that the user named.
+    """
 
     name = "flag_discovery"
     description = (
         "Keep a finding that is surprising, important or worth coming back to. Use it seldom, and "
         "never for the plain answer to the question."
     )
+    side_effects = True
     takes = FlagDiscoveryArguments
 
-    def __init__(self, keep: Callable[[str, str, str], Discovery], emit: Emit) -> None:
+    def __init__(
+        self, keep: Callable[[str, str, str], Discovery], sources: RunSources, emit: Emit
+    ) -> None:
         self._keep = keep
+        self._sources = sources
         self._emit = emit
 
     async def run(self, arguments: FlagDiscoveryArguments) -> ToolResult:
+        if arguments.url and not self._sources.knows(arguments.url):
+            reason = f"{arguments.url} is no source of this run. Give the address of one, or none."
+            return ToolResult({"error": reason}, "address not seen before", ok=False)
         kept = self._keep(arguments.title, arguments.description, arguments.url)
         self._emit(DiscoveryFlagged(title=kept.title, description=kept.description, url=kept.url))
         return ToolResult({"kept": kept.title, "timestamp": kept.timestamp}, kept.title)

@@ -1,12 +1,15 @@
 """What a run has seen: numbered for citation, and the list of addresses it may read."""
 
 import re
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import EngineAttempt, Page, SearchHit, SearchReport, Source
+from desktop_agent.evidence.pack import Document
 from desktop_agent.web.search.hits import normalised_url
 
+_MOST_SNIPPET = 1_000
 _URL = re.compile(r"https?://[^\s<>\"'`\\^{|}\])]+", re.IGNORECASE)
 
 
@@ -46,7 +49,8 @@ class RunSources:
 
     def __init__(self, *, strict: bool = True) -> None:
         self._strict = strict
-        self._sources: dict[str, Source] = {}
+        self._documents: dict[int, Document] = {}
+        self._numbers: dict[str, int] = {}
         self._readable: set[str] = set()
         self._searched = False
         self._failures: tuple[EngineAttempt, ...] = ()
@@ -75,42 +79,82 @@ class RunSources:
             if message.role == "user":
                 self.allow_user(message.content)
 
-    def _saw_hit(self, hit: SearchHit) -> Source:
-        self._readable.add(exact_url(hit.url))
-        return self._number(hit.url, hit.title)
-
     def read_page(self, page: Page) -> Source:
         """Numbers a page that was read, and lets the model follow links on the page's own site."""
         home = _site(page.final_url)
         for link in page.links:
             if _site(link) == home:
                 self._readable.add(exact_url(link))
-        source = self._number(page.url, page.title, snapshot=page.snapshot, read=True)
-        self._sources.setdefault(normalised_url(page.final_url), source)
-        return source
+        known = self._at(page.url, page.title)
+        self._numbers.setdefault(normalised_url(page.final_url), known.number)
+        read = replace(
+            known,
+            title=page.title or known.title,
+            text=page.stored or page.text or known.text,
+            snapshot=page.snapshot or known.snapshot,
+            date=page.published or known.date,
+            facts=page.facts,
+            language=page.language,
+        )
+        self._documents[known.number] = read
+        return _source(read)
 
     def may_read(self, url: str) -> bool:
         """Says whether a model may read this address in this run."""
-        return not self._strict or exact_url(url) in self._readable
+        return not self._strict or self.was_named(url)
+
+    def was_named(self, url: str) -> bool:
+        """Says whether the user, a search or a read page's own site has named this very address."""
+        return exact_url(url) in self._readable
+
+    def knows(self, url: str) -> bool:
+        """Says whether this address is one of the sources, or one that the user named."""
+        return normalised_url(url) in self._numbers or self.was_named(url)
 
     def all(self) -> tuple[Source, ...]:
         """All sources by number, each once."""
-        unique = {source.number: source for source in self._sources.values()}
-        return tuple(unique[number] for number in sorted(unique))
+        return tuple(_source(document) for document in self._documents.values())
 
-    def _number(self, url: str, title: str, *, snapshot: str = "", read: bool = False) -> Source:
+    def documents(self) -> tuple[Document, ...]:
+        """All that was seen, by number: results, and the texts of pages that were read."""
+        return tuple(self._documents.values())
+
+    def document(self, number: int) -> Document | None:
+        """What was seen under a number, or None."""
+        return self._documents.get(number)
+
+    def _saw_hit(self, hit: SearchHit) -> Source:
+        self._readable.add(exact_url(hit.url))
+        known = self._at(hit.url, hit.title)
+        snippet = known.snippet
+        if hit.snippet and hit.snippet not in snippet:
+            # another query shows another part of the page
+            snippet = f"{snippet} … {hit.snippet}"[:_MOST_SNIPPET] if snippet else hit.snippet
+        seen = replace(
+            known,
+            snippet=snippet,
+            date=known.date or hit.date,
+            rank=min(known.rank, hit.rank) if known.snippet else hit.rank,
+        )
+        self._documents[known.number] = seen
+        return _source(seen)
+
+    def _at(self, url: str, title: str) -> Document:
+        """Gives what is known of an address, under a new number where it is seen first."""
         key = normalised_url(url)
-        known = self._sources.get(key)
-        number = known.number if known else 1 + len({s.number for s in self._sources.values()})
-        if known is not None:
-            title, snapshot, read = (
-                title or known.title,
-                snapshot or known.snapshot,
-                read or known.read,
-            )
-        source = Source(number, title or url, known.url if known else url, snapshot, read)
-        for alias, other in list(self._sources.items()):
-            if other.number == number:
-                self._sources[alias] = source
-        self._sources[key] = source
-        return source
+        number = self._numbers.get(key)
+        if number is None:
+            number = len(self._documents) + 1
+            self._numbers[key] = number
+            self._documents[number] = Document(number, url, title)
+        return self._documents[number]
+
+
+def _source(document: Document) -> Source:
+    return Source(
+        document.number,
+        document.title or document.url,
+        document.url,
+        document.snapshot,
+        read=document.read,
+    )

@@ -40,6 +40,8 @@ class Tool(ABC, Generic[A]):
 
     name: ClassVar[str]
     description: ClassVar[str]
+    side_effects: ClassVar[bool] = False
+    """True for a tool that changes something outside of the run."""
     takes: type[A]
 
     @abstractmethod
@@ -66,13 +68,23 @@ class ToolReply:
     repeated: bool = False
 
 
-class Toolbox:
-    """Calls tools by name. Identical calls are answered from the first result."""
+def _never() -> str:
+    return ""
 
-    def __init__(self, tools: Sequence[Tool[Any]], emit: Emit) -> None:
+
+class Toolbox:
+    """Calls tools by name. Identical calls are answered from the first result.
+
+    ``hold_back`` gives the reason why tools with side effects may not run now, or "".
+    """
+
+    def __init__(
+        self, tools: Sequence[Tool[Any]], emit: Emit, hold_back: Callable[[], str] = _never
+    ) -> None:
         self._tools = {tool.name: tool for tool in tools}
         self._specs = tuple(tool.spec for tool in tools)
         self._emit = emit
+        self._hold_back = hold_back
         self._first: dict[str, asyncio.Task[ToolReply]] = {}
 
     @property
@@ -126,6 +138,8 @@ class Toolbox:
         if tool is None:
             names = ", ".join(self._tools)
             return _refusal(f"There is no tool named {call.name!r}. The tools are: {names}.")
+        if tool.side_effects and (reason := self._hold_back()):
+            return _refusal(f"{call.name} is held back: {reason}")
         try:
             arguments = tool.takes.model_validate(dict(call.arguments))
         except ValidationError as error:

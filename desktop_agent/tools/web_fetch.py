@@ -2,11 +2,9 @@
 
 from pydantic import Field
 
-from desktop_agent.core.events import PageRead
 from desktop_agent.core.research import PageFormat
-from desktop_agent.tools.sources import RunSources
-from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
-from desktop_agent.web.fetch.service import FetchService
+from desktop_agent.tools.run_web import RunWeb
+from desktop_agent.tools.toolbox import Arguments, Tool, ToolResult
 
 DEFAULT_LENGTH = 12_000
 
@@ -31,29 +29,17 @@ class WebFetch(Tool[WebFetchArguments]):
     )
     takes = WebFetchArguments
 
-    def __init__(self, fetch: FetchService, sources: RunSources, emit: Emit) -> None:
-        self._fetch = fetch
-        self._sources = sources
-        self._emit = emit
+    def __init__(self, web: RunWeb) -> None:
+        self._web = web
 
     async def run(self, arguments: WebFetchArguments) -> ToolResult:
-        if not self._sources.may_read(arguments.url):
+        if not self._web.sources.may_read(arguments.url):
             reason = (
                 f"{arguments.url} may not be read: neither the user nor a search nor the site of a "
                 "page that was read has named it. Choose an address from the search results."
             )
             return ToolResult({"error": reason}, "address not named before", ok=False)
-        page = await self._fetch.fetch(arguments.url, arguments.format, arguments.max_length)
-        source = self._sources.read_page(page)
-        self._emit(
-            PageRead(
-                url=page.url,
-                final_url=page.final_url,
-                title=page.title,
-                chars=page.total_chars,
-                snapshot=page.snapshot,
-            )
-        )
+        page, source = await self._web.read(arguments.url, arguments.format, arguments.max_length)
         return ToolResult(
             {
                 "source": source.number,

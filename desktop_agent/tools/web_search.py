@@ -2,11 +2,9 @@
 
 from pydantic import Field
 
-from desktop_agent.core.events import SearchAttempt, SearchFailed
 from desktop_agent.core.research import EngineAttempt, SearchReport
-from desktop_agent.tools.sources import RunSources
-from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
-from desktop_agent.web.search.service import SearchService
+from desktop_agent.tools.run_web import RunWeb
+from desktop_agent.tools.toolbox import Arguments, Tool, ToolResult
 
 
 class WebSearchArguments(Arguments):
@@ -26,16 +24,13 @@ class WebSearch(Tool[WebSearchArguments]):
     )
     takes = WebSearchArguments
 
-    def __init__(self, search: SearchService, sources: RunSources, emit: Emit) -> None:
-        self._search = search
-        self._sources = sources
-        self._emit = emit
+    def __init__(self, web: RunWeb) -> None:
+        self._web = web
 
     async def run(self, arguments: WebSearchArguments) -> ToolResult:
-        report = await self._search.search(arguments.query, arguments.count, self._report)
-        sources = self._sources.saw_report(report)
+        report, sources = await self._web.search(arguments.query, arguments.count)
         if report.failed:
-            return self._failure(report)
+            return _failure(report)
         if not report.hits:
             return ToolResult(
                 {"results": [], "note": "No engine has a result for this query. Try other words."},
@@ -52,34 +47,22 @@ class WebSearch(Tool[WebSearchArguments]):
             {"results": results, "cite_as": "[source number]"}, f"{len(results)} results"
         )
 
-    def _report(self, attempt: EngineAttempt) -> None:
-        self._emit(
-            SearchAttempt(
-                engine=attempt.engine,
-                query=attempt.query,
-                outcome=attempt.outcome,
-                results=attempt.results,
-                ms=attempt.ms,
-                detail=attempt.detail,
-            )
-        )
 
-    def _failure(self, report: SearchReport) -> ToolResult:
-        self._emit(SearchFailed(attempts=report.attempts))
-        attempts = [
-            {"engine": a.engine, "outcome": a.outcome.value, "detail": a.detail}
-            for a in report.attempts
-        ]
-        return ToolResult(
-            {
-                "error": "web search failed",
-                "attempts": attempts,
-                "do": "Do not retry or rephrase. Say in your answer that web search failed, then "
-                "answer from your own knowledge and say that it was not checked.",
-            },
-            "web search failed",
-            ok=False,
-        )
+def _failure(report: SearchReport) -> ToolResult:
+    attempts = [
+        {"engine": a.engine, "outcome": a.outcome.value, "detail": a.detail}
+        for a in report.attempts
+    ]
+    return ToolResult(
+        {
+            "error": "web search failed",
+            "attempts": attempts,
+            "do": "Do not retry or rephrase. Say in your answer that web search failed, then "
+            "answer from your own knowledge and say that it was not checked.",
+        },
+        "web search failed",
+        ok=False,
+    )
 
 
 def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:

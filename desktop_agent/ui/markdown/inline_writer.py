@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from markdown_it.token import Token
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
+from desktop_agent.core.citations import CITATION, NUMBER
 from desktop_agent.ui.markdown.text_styles import TextStyles
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\u2028"}
 # What Qt would take for a new block, or for the edge of a frame.
 _STRUCTURAL = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029\ufdd0\ufdd1\ufffc]")
-_CITATION = re.compile(r"\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\]")
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`\\^{}|]+[^\s<>\"'`\\^{}|.,;:!?)\]]")
-_SPECIAL = re.compile(f"(?P<cite>{_CITATION.pattern})|(?P<address>{_ADDRESS.pattern})")
-_NUMBER = re.compile(r"\d+")
+_SPECIAL = re.compile(f"(?P<cite>{CITATION.pattern})|(?P<address>{_ADDRESS.pattern})")
 
 
 def openable(href: str) -> bool:
@@ -81,7 +80,7 @@ class InlineWriter:
     def _citations(self, text: str, base: QTextCharFormat) -> Iterator[tuple[str, QTextCharFormat]]:
         """Gives ``[1, 2]`` as ``[1`` and ``, 2]``, each piece a link to its own source."""
         at = 0
-        numbers = list(_NUMBER.finditer(text))
+        numbers = list(NUMBER.finditer(text))
         for index, found in enumerate(numbers):
             end = len(text) if index == len(numbers) - 1 else found.end()
             yield text[at:end], self._styles.citation(base, int(found[0]))

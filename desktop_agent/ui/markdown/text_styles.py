@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
+from desktop_agent.core.research import Mark
 from desktop_agent.ui.palette import Palette
 
 CODE_RUN = QTextFormat.Property.UserProperty.value + 1
@@ -20,6 +21,8 @@ GAP = QTextFormat.Property.UserProperty.value + 4
 """Block property: the block is only there because Qt wants one beside a table."""
 RULE = QTextFormat.Property.UserProperty.value + 3
 """Block property: the block is a horizontal rule."""
+CODE_PIECE = QTextFormat.Property.UserProperty.value + 5
+"""Character property: the piece is code within a line."""
 
 LIST_INDENT = 26.0
 QUOTE_INDENT = 18.0
@@ -44,7 +47,14 @@ class TextStyles:
         self.code.setForeground(QBrush(QColor(palette.text)))
         self.inline_code = QTextCharFormat(self.code)
         self.inline_code.setBackground(QBrush(QColor(palette.hover)))
+        self.inline_code.setProperty(CODE_PIECE, True)
         self.muted = QBrush(QColor(palette.muted))
+        self._tones: dict[Mark, tuple[str, str]] = {
+            "supported": (palette.ok, palette.ok_soft),
+            "partly": (palette.warn, palette.warn_soft),
+            "not_found": (palette.error, palette.error_soft),
+            "unchecked": (palette.muted, palette.hover),
+        }
         self.invisible = QTextCharFormat()
         self.invisible.setFontPointSize(1)
 
@@ -71,6 +81,24 @@ class TextStyles:
         result = self.link(base, f"cite:{number}", " ")
         result.setFontUnderline(False)
         result.setFontPointSize(base.fontPointSize() * 0.82 or self._points * 0.82)
+        result.setFontWeight(QFont.Weight.DemiBold)
+        return result
+
+    def checked_citation(
+        self, chip: QTextCharFormat, number: int, place: int, mark: Mark
+    ) -> QTextCharFormat:
+        """``chip`` with the look of its mark; ``place`` tells chips of one source apart."""
+        colour, ground = self._tones[mark]
+        result = QTextCharFormat(chip)
+        result.setAnchorHref(f"cite:{number}#{place}")
+        result.setForeground(QBrush(QColor(colour)))
+        result.setBackground(QBrush(QColor(ground)))
+        return result
+
+    def mark_word(self, mark: Mark) -> QTextCharFormat:
+        """Characters that name a mark."""
+        result = QTextCharFormat(self.body)
+        result.setForeground(QBrush(QColor(self._tones[mark][0])))
         result.setFontWeight(QFont.Weight.DemiBold)
         return result
 

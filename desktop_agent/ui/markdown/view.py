@@ -1,6 +1,7 @@
 """A piece of markdown in the chat, that grows while it streams."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer
@@ -16,6 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.ui.markdown.citation_chips import CitationChips
 from desktop_agent.ui.markdown.document import MarkdownDocument
 from desktop_agent.ui.markdown.growing_text import GrowingText
 from desktop_agent.ui.markdown.text_styles import (
@@ -30,6 +33,8 @@ from desktop_agent.ui.theme import Theme
 
 _SLICE = 300
 """Characters that are written in one go when a whole text is shown."""
+_MARKING_S = 0.005
+"""CPU time after which marking citations waits for the next slice."""
 _RADIUS = 8
 _MARGIN = 2 * _RADIUS
 """How far above and below of what is to be painted boxes are drawn, so that corners are hidden."""
@@ -48,6 +53,12 @@ class MarkdownView(GrowingText):
         self._slices = QTimer(self)
         self._slices.setInterval(10)  # lets input through between two slices
         self._slices.timeout.connect(self._write_slice)
+        self._claims: Sequence[Claim] = ()
+        self._chips: CitationChips | None = None
+        self._steps: Iterator[None] = iter(())
+        self._marking = QTimer(self)
+        self._marking.setInterval(10)
+        self._marking.timeout.connect(self._mark_slice)
         self.setMouseTracking(True)
         self._copy_button = self._make_copy_button()
         theme.changed.connect(self._restyle)
@@ -61,8 +72,8 @@ class MarkdownView(GrowingText):
 
     @property
     def settled(self) -> bool:
-        """True when all of the text is written."""
-        return not self._rest
+        """True when all of the text is written and marked."""
+        return not self._rest and not self._marking.isActive()
 
     def append(self, text: str) -> None:
         """Adds a piece to the end."""
@@ -81,9 +92,23 @@ class MarkdownView(GrowingText):
         """Replaces the text, in slices where it is long; ``whole`` is False when more will come."""
         self._write_anew(text, whole=whole)
 
+    def show_claims(self, claims: Sequence[Claim]) -> None:
+        """Gives each citation of the whole text the mark that the check of it found."""
+        self._claims = claims
+        if self._chips is not None:
+            self._write_anew(self.markdown, whole=self._whole)
+        elif self._whole and not self._rest:
+            self._mark_anew()
+
+    def check(self, place: int) -> CitationCheck | None:
+        """Gives the check of the citation whose link has this place; None where there is none."""
+        checks = self._chips.checks if self._chips is not None else ()
+        return checks[place] if 0 <= place < len(checks) else None
+
     def _write_anew(
         self, text: str, *, whole: bool, references: dict[str, Any] | None = None
     ) -> None:
+        self._forget_marks()
         self._writer = MarkdownDocument(self.document(), self._styles, references)
         self._whole = whole
         self._rest = text
@@ -105,6 +130,27 @@ class MarkdownView(GrowingText):
         if self._writer.stale:
             # a link was defined after it was used: once more, now that it is known
             self._write_anew(self._writer.source, whole=True, references=self._writer.references)
+        elif self._claims:
+            self._mark_anew()
+
+    def _mark_anew(self) -> None:
+        self._forget_marks()
+        self._chips = CitationChips(self.document(), self._styles)
+        self._steps = self._chips.mark(self._claims)
+        self._marking.start()
+        self._mark_slice()
+
+    def _mark_slice(self) -> None:
+        began = time.thread_time()
+        for _ in self._steps:
+            if time.thread_time() - began > _MARKING_S:
+                return
+        self._marking.stop()
+
+    def _forget_marks(self) -> None:
+        self._marking.stop()
+        self._steps = iter(())
+        self._chips = None
 
     def _restyle(self) -> None:
         self._styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)

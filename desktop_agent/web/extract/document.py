@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desktop_agent.core.research import PageFormat
+from desktop_agent.core.research import PageFact, PageFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +18,17 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """What can be read; ``media_type`` is what it really is, ``links`` are absolute and unique."""
+    """What can be read; ``media_type`` is what it really is, ``links`` are absolute and unique.
+
+    ``facts``, ``published`` and ``language`` are as in `Page`. ``data`` is what is to be stored
+    straight after ``text``, so that facts which the text does not hold can be cited too.
+    """
 
     title: str
     text: str
     media_type: str
     links: tuple[str, ...] = ()
+    facts: tuple[PageFact, ...] = ()
+    published: str = ""
+    language: str = ""
+    data: str = ""

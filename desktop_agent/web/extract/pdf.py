@@ -1,12 +1,17 @@
 """PDF to text, page by page. Only for the worker: a crafted file can end its process."""
 
+from datetime import UTC, datetime
+
 from desktop_agent.core.errors import Unreadable
+from desktop_agent.web.extract.page_date import last_date
 
 MAX_PAGES = 2000
 
 
-def read_pdf(body: bytes, url: str) -> tuple[str, str]:
-    """Gives the title and the text, each page under a heading ``## Page N``.
+def read_pdf(body: bytes, url: str) -> tuple[str, str, str]:
+    """Gives title, text and date; in the text each page is under a heading ``## Page N``.
+
+    The date is the day of the last change that the file names, in ISO 8601, or empty.
 
     Raises:
         Unreadable: the file is broken, needs a password, or holds pictures alone.
@@ -22,6 +27,7 @@ def read_pdf(body: bytes, url: str) -> tuple[str, str]:
     try:
         pages = [_page_text(document, number) for number in range(min(len(document), MAX_PAGES))]
         title = " ".join(str(document.get_metadata_value("Title")).split())
+        dates = [str(document.get_metadata_value(name)) for name in ("ModDate", "CreationDate")]
     finally:
         document.close()
     if not any(pages):
@@ -29,7 +35,7 @@ def read_pdf(body: bytes, url: str) -> tuple[str, str]:
             f"The PDF {url} holds no text, only pictures.", "It would need character recognition."
         )
     parts = [f"## Page {number}\n\n{text}".rstrip() for number, text in enumerate(pages, 1)]
-    return title, "\n\n".join(parts)
+    return title, "\n\n".join(parts), last_date(dates, datetime.now(UTC).date())
 
 
 _LARGER = "If it is larger than fetch.max_bytes, raise that."

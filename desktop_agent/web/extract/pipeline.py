@@ -1,18 +1,22 @@
 """A body to what can be read of it. Runs in the worker process, never in the program itself."""
 
 import re
+from datetime import UTC, datetime
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import PageFormat
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.charset import decode
 from desktop_agent.web.extract.clean_html import to_html
+from desktop_agent.web.extract.data_section import data_section
 from desktop_agent.web.extract.document import Document, Extracted
+from desktop_agent.web.extract.facts import declaration, page_facts
 from desktop_agent.web.extract.html_tree import Element
 from desktop_agent.web.extract.main_content import main_content
 from desktop_agent.web.extract.markdown import absolute, to_markdown, to_text
 from desktop_agent.web.extract.media_type import Kind, sniff
 from desktop_agent.web.extract.pdf import read_pdf
+from desktop_agent.web.extract.readable import one_line, readable
 
 MAX_LINKS = 1000
 _MAX_LINK_LENGTH = 2000
@@ -24,9 +28,6 @@ _NEEDS_SCRIPTS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _SHORT = 200  # characters; a page that says more than "switch scripts on" is longer
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-# Unicode's tag characters are invisible, and have been used to hide orders to a model in a page
-_TAG_CHARACTERS = re.compile("[\U000e0000-\U000e007f]")
 
 
 def extract(document: Document) -> Extracted:
@@ -39,11 +40,12 @@ def extract(document: Document) -> Extracted:
     """
     kind, media_type = sniff(document.body, document.media_type, document.url)
     if kind is Kind.PDF:
-        title, text = read_pdf(document.body, document.url)
-        return Extracted(_one_line(title), _readable(text), media_type)
+        title, text, published = read_pdf(document.body, document.url)
+        title = one_line(title, _MAX_TITLE_LENGTH)
+        return Extracted(title, readable(text), media_type, published=published)
     if kind is Kind.HTML:
         return _extract_html(document, media_type)
-    text = _readable(decode(document.body, document.charset, markup="xml" in media_type))
+    text = readable(decode(document.body, document.charset, markup="xml" in media_type))
     if not text:
         raise Unreadable(f"{document.url} is empty.")
     return Extracted("", text, media_type)
@@ -57,14 +59,25 @@ def _extract_html(document: Document, media_type: str) -> Extracted:
     base_url = _base_url(root, document.url)
     title = _title(root)
     scripted = root.find(".//script") is not None
+    declared = declaration(root, datetime.now(UTC).date())
     html_tree.remove_unseen(root)
     links = _links(root, base_url)
+    facts = page_facts(declared, root)
     text = _write(main_content(root), base_url, document.format)
     if not text:
         text = _write(_whole_body(markup), base_url, document.format)
     if not text or (scripted and len(text) < _SHORT and _NEEDS_SCRIPTS.match(text)):
         raise _no_text(document.url, scripted=scripted)
-    return Extracted(title, text, media_type, links)
+    return Extracted(
+        title,
+        text,
+        media_type,
+        links,
+        facts,
+        declared.published,
+        declared.language,
+        data_section(text, facts, document.format),
+    )
 
 
 def _whole_body(markup: str) -> Element:
@@ -87,18 +100,18 @@ def _write(element: Element, base_url: str, form: PageFormat) -> str:
         return ""
     match form:
         case "markdown":
-            return _readable(to_markdown(element, base_url))
+            return readable(to_markdown(element, base_url))
         case "text":
-            return _readable(to_text(element))
+            return readable(to_text(element))
         case "html":
-            return _readable(to_html(element, base_url))
+            return readable(to_html(element, base_url))
 
 
 def _title(root: Element) -> str:
     found = root.find(".//head/title")
     if found is None:
         found = root.find(".//h1")
-    return "" if found is None else _one_line(html_tree.text_of(found))
+    return "" if found is None else one_line(html_tree.text_of(found), _MAX_TITLE_LENGTH)
 
 
 def _base_url(root: Element, url: str) -> str:
@@ -115,13 +128,3 @@ def _links(root: Element, base_url: str) -> tuple[str, ...]:
             if len(found) == MAX_LINKS:
                 break
     return tuple(found)
-
-
-def _one_line(text: str) -> str:
-    return _readable(" ".join(text.split()))[:_MAX_TITLE_LENGTH]
-
-
-def _readable(text: str) -> str:
-    """Drops what no reader sees: controls, lone surrogates, invisible tag characters."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    return _TAG_CHARACTERS.sub("", _CONTROLS.sub("", lines)).strip("\n ")

@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+from dataclasses import asdict
 from typing import Any, BinaryIO
 
 from desktop_agent.core.errors import Unreadable
@@ -43,13 +44,8 @@ def main(memory_mb: int) -> None:
 def _answer(document: Document) -> bytes:
     reply: dict[str, Any]
     try:
-        found = extract(document)
-        reply = {
-            "title": found.title,
-            "text": found.text,
-            "media_type": found.media_type,
-            "links": found.links,
-        }
+        reply = asdict(extract(document))
+        reply["facts"] = [list(fact.values()) for fact in reply["facts"]]
     except Unreadable as error:
         reply = {"refused": [error.message, error.remedy]}
     return json.dumps(reply).encode("ascii")

@@ -28,7 +28,7 @@ class SnapshotSink(Protocol):
     """Keeps pages as they were read."""
 
     def save(self, page: Page) -> str:
-        """Stores the whole text of a page and gives its SHA-256 in hex; may block."""
+        """Keeps the page's ``stored`` text and gives its SHA-256 in hex; may block."""
         ...
 
 
@@ -60,8 +60,9 @@ class FetchService:
     ) -> Page:
         """Gives a page in the form asked for, cut to ``max_length`` characters.
 
-        The whole text is stored as a snapshot. ``truncated`` is True when either the text was cut
-        or the body was longer than ``fetch.max_bytes``.
+        The whole text is stored as a snapshot, with what the page says in forms made for machines
+        below it (``Page.stored``). ``truncated`` is True when either the text was cut or the body
+        was longer than ``fetch.max_bytes``.
 
         Raises:
             Offline: the network is switched off.
@@ -88,6 +89,10 @@ class FetchService:
             total_chars=len(extracted.text),
             truncated=reply.cut,
             links=extracted.links,
+            facts=extracted.facts,
+            published=extracted.published,
+            language=extracted.language,
+            stored=extracted.text + extracted.data,
         )
         return await self._keep(page, max_length)
 

@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from desktop_agent.core.errors import FetchError, Unreadable
+from desktop_agent.core.research import PageFact
 from desktop_agent.web.extract.document import Document, Extracted
 from desktop_agent.web.extract.worker_protocol import OUT_OF_MEMORY
 from desktop_agent.web.fetch.worker_process import WorkerDied, WorkerProcess
@@ -84,7 +85,7 @@ class ExtractionWorker:
                     self._end(process)
         if "refused" in reply:
             raise Unreadable(*reply["refused"])
-        return Extracted(reply["title"], reply["text"], reply["media_type"], tuple(reply["links"]))
+        return _extracted(reply)
 
     async def aclose(self) -> None:
         """Ends all processes and threads; documents that are being extracted fail."""
@@ -154,6 +155,20 @@ class ExtractionWorker:
             )
         _log.warning("worker process died (%s) reading %s: %s", death.reason, url, death.last_words)
         return Unreadable(f"{url} crashed the page reader ({death.reason}).", _OTHER_PAGE)
+
+
+def _extracted(reply: Mapping[str, Any]) -> Extracted:
+    """Reads what `worker_main` wrote."""
+    return Extracted(
+        title=reply["title"],
+        text=reply["text"],
+        media_type=reply["media_type"],
+        links=tuple(reply["links"]),
+        facts=tuple(PageFact(*fact) for fact in reply["facts"]),
+        published=reply["published"],
+        language=reply["language"],
+        data=reply["data"],
+    )
 
 
 _OTHER_PAGE = "Look for another page that says the same."

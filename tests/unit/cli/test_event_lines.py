@@ -5,7 +5,7 @@ from desktop_agent.cli.event_lines import describe, describe_attempt
 from desktop_agent.core import events
 from desktop_agent.core.codec import EVENT_TYPES
 from desktop_agent.core.events import Event
-from desktop_agent.core.research import Claim, EngineAttempt, Outcome, Usage
+from desktop_agent.core.research import Claim, EngineAttempt, Outcome, QuotedPassage, Usage
 from tests.unit.core.event_values import whole
 
 SILENT = {"text_delta", "thinking_delta", "tool_started", "network", "budget"}
@@ -76,6 +76,12 @@ def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail
             "quick with ollama m:4b (small talk), at most 300 s",
         ),
         (
+            events.RunStarted(
+                question="q", strategy="evidence", provider="none", model="", budget_s=300
+            ),
+            "evidence without a model, at most 300 s",
+        ),
+        (
             events.StepStarted(step_id="s", agent="consulter", title="Criticise"),
             "consulter: Criticise",
         ),
@@ -119,11 +125,45 @@ def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail
         ),
         (events.Notice(text="loading model…"), "loading model…"),
         (
-            events.AnswerGiven(
-                text="t", claims=(Claim("a", mark="supported"), Claim("b", mark="not_found"))
+            events.Verdict(
+                by="claims",
+                ok=False,
+                details={"supported": 4, "partly": 1, "not_found": 0, "unchecked": 2},
             ),
-            "citations: 1 supported, 1 not found",
+            "  citations: 4 supported, 1 partly supported, 2 not checked",
         ),
+        (events.Verdict(by="claims", ok=True), "  citations: none to check"),
+        (
+            events.Verdict(
+                by="grounding", ok=True, details={"value": "42", "reason": "", "action": "kept"}
+            ),
+            "  grounding: the answer agrees with the evidence, 42",
+        ),
+        (
+            events.Verdict(
+                by="grounding",
+                ok=False,
+                details={"value": "42", "reason": "it says 41", "action": "replaced"},
+            ),
+            "the answer contradicted, and was replaced by, the evidence, 42 — it says 41",
+        ),
+        (
+            events.Verdict(
+                by="verifier",
+                ok=False,
+                details={"round": 2, "said": "no", "note": "", "query": "ohio governor"},
+            ),
+            "  verifier, round 2: more must be found — asks for “ohio governor”",
+        ),
+        (
+            events.Verdict(by="verifier", ok=True, details={"round": 1, "said": "yes"}),
+            "  verifier, round 1: enough is known",
+        ),
+        (
+            events.EvidenceFound(intent="i", passages=(QuotedPassage(1, "p"),)),
+            "evidence: 1 passage, no single value",
+        ),
+        (events.EvidenceFound(intent="i", sufficient=False), "evidence: nothing that is sure"),
         (events.AnswerGiven(text="t", from_internal_knowledge=True), "the model's own knowledge"),
         (
             events.RunFinished(status="answered", t=1.23, usage=Usage(2, 30, 4)),
@@ -138,7 +178,8 @@ def test_an_event_is_told_in_words(event: Event, told: str):
     assert told in line.text
 
 
-def test_a_step_that_ended_well_and_an_answer_without_claims_need_no_line():
+def test_a_step_that_ended_well_and_an_answer_whose_citations_were_told_need_no_line():
+    assert describe(events.AnswerGiven(text="t", claims=(Claim("a", (1,), "partly"),))) is None
     assert describe(events.StepFinished(step_id="s")) is None
     assert describe(events.AnswerGiven(text="t")) is None
     assert describe(events.ToolFinished(call_id="c", tool="web_search", ok=True)) is None

@@ -47,6 +47,27 @@ def test_the_options_of_ask_arrive():
     }
 
 
+def test_the_options_of_evidence_arrive():
+    options = build_parser().parse_args(["evidence", "Why?", "--json", "--offline"])
+    assert vars(options) == {
+        "command": "evidence",
+        "question": "Why?",
+        "json": True,
+        "offline": True,
+    }
+
+
+def test_the_help_of_ask_says_how_many_model_calls_each_strategy_makes(
+    capsys: pytest.CaptureFixture[str],
+):
+    with pytest.raises(SystemExit):
+        build_parser().parse_args(["ask", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "evidence quotes pages and calls no model" in told
+    for calls in ("1 model call and", "2 to 4", "2 to 9"):
+        assert calls in told
+
+
 def test_a_dash_reads_the_question_from_standard_input(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("Why is\nthe sky blue?\n"))
     assert build_parser().parse_args(["ask", "-"]).question == "Why is\nthe sky blue?"
@@ -64,6 +85,8 @@ def test_a_dash_reads_the_question_from_standard_input(monkeypatch: pytest.Monke
         "ask x --budget inf",
         "ask x --budget soon",
         "ask x --strategy best",
+        "evidence",
+        "evidence x --strategy quick",
         "search x --count 1.5",
         "search x --count -1",
         "fetch",
@@ -84,7 +107,7 @@ def test_wrong_usage_is_status_2(line: str, capsys: pytest.CaptureFixture[str]):
     assert "usage: desktop-agent" in capsys.readouterr().err
 
 
-COMMANDS = ["ask", "search", "fetch", "keys", "keys set", "keys list", "keys remove"]
+COMMANDS = ["ask", "evidence", "search", "fetch", "keys", "keys set", "keys list", "keys remove"]
 COMMANDS += ["models", "models list", "models pull", "models remove", "replay", "doctor"]
 
 

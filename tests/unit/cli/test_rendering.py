@@ -4,9 +4,10 @@ import pytest
 from rich.console import Console
 
 from desktop_agent.cli.event_lines import Line
-from desktop_agent.cli.rendering import RunView, answer_text, stderr_console
+from desktop_agent.cli.rendering import RunView, answer_text, mark_signs, stderr_console
+from desktop_agent.core.citations import ASCII_SIGNS, SIGNS
 from desktop_agent.core.events import AnswerGiven, Notice, StepStarted, TextDelta
-from desktop_agent.core.research import Source
+from desktop_agent.core.research import CitationCheck, Claim, Source
 
 HOSTILE = "[red]x[/red] :bomb: \x1b[2Jgone \x9b31m \u202egnp https://example.org/" + "y" * 200
 
@@ -54,3 +55,48 @@ def test_an_answer_has_its_numbered_sources_below():
 def test_a_bare_answer_is_the_text_alone():
     assert answer_text(ANSWER, bare=True) == "It is blue [1]."
     assert answer_text(AnswerGiven(text="42"), bare=False) == "42"
+
+
+CHECKED = AnswerGiven(
+    text="It is blue [1]. It has 3 suns [2].",
+    sources=ANSWER.sources,
+    claims=(
+        Claim("It is blue [1].", (1,), "supported", checks=(CitationCheck(1, "supported"),)),
+        Claim(
+            "It has 3 suns [2].",
+            (2,),
+            "not_found",
+            reason="the page names\n1",
+            checks=(CitationCheck(2, "not_found"),),
+        ),
+        Claim("Its \x1b[2Jheight is 12 km.", mark="not_found", reason="no source holds 12"),
+    ),
+)
+
+
+def test_citations_carry_their_marks_and_what_is_not_supported_stands_below_the_sources():
+    text = answer_text(CHECKED, bare=False)
+    assert text.startswith("It is blue [1✓]. It has 3 suns [2✗].\n\nSources:\n[1] The ")
+    legend, *weak = text.split("\n\n")[-1].splitlines()
+    assert legend.startswith("Citations checked against the stored pages: ✓ supported")
+    assert weak == [
+        "- ✗ not found: It has 3 suns [2]. (the page names 1)",
+        "- ✗ not found: Its height is 12 km. (no source holds 12)",
+    ]
+
+
+def test_a_bare_answer_has_no_marks_either():
+    assert answer_text(CHECKED, bare=True) == CHECKED.text
+
+
+@pytest.mark.parametrize(
+    ("encoding", "signs"),
+    [("utf-8", SIGNS), ("ascii", ASCII_SIGNS), ("cp1252", ASCII_SIGNS), ("utf-16-le", SIGNS)],
+)
+def test_the_signs_are_such_that_the_terminal_can_show(
+    monkeypatch: pytest.MonkeyPatch, encoding: str, signs: dict[str, str]
+):
+    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr("sys.stdout", stream)
+    assert mark_signs() == signs
+    answer_text(CHECKED, bare=False, signs=mark_signs()).encode(encoding)

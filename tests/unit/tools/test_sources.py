@@ -118,3 +118,41 @@ def test_searching_failed_only_when_no_search_was_answered() -> None:
     assert sources.failed_attempts == ()
     sources.saw_report(FAILED)
     assert sources.failed_attempts == ()
+
+
+def hit(url: str, snippet: str, rank: int = 1, date: str = "") -> SearchHit:
+    return SearchHit("A title", url, snippet, "duckduckgo", rank, date)
+
+
+def test_what_two_queries_show_of_one_page_is_kept_together() -> None:
+    sources = RunSources()
+    attempts = report("https://a.org").attempts
+    sources.saw_report(SearchReport("q", (hit("https://a.org", "One part.", 4),), attempts))
+    sources.saw_report(
+        SearchReport("r", (hit("https://a.org", "Another.", 2, "2026-01-02"),), attempts)
+    )
+    sources.saw_report(SearchReport("r", (hit("https://a.org", "Another.", 9),), attempts))
+    (document,) = sources.documents()
+    assert document.snippet == "One part. … Another."
+    assert (document.rank, document.date) == (2, "2026-01-02")
+
+
+def test_a_page_that_was_read_keeps_its_snippet_and_gets_its_text() -> None:
+    sources = RunSources()
+    attempts = report("https://a.org").attempts
+    sources.saw_report(SearchReport("q", (hit("https://a.org/1", "One part."),), attempts))
+    sources.read_page(page("https://a.org/1"))
+    document = sources.document(1)
+    assert document is not None
+    assert document.read
+    assert document.snippet == "One part."
+    assert sources.document(2) is None
+
+
+def test_a_source_is_known_by_any_of_its_spellings() -> None:
+    sources = RunSources()
+    sources.allow_user("See https://user.org/x")
+    sources.saw_report(report("https://a.org/1"))
+    assert sources.knows("http://www.a.org/1/")
+    assert sources.knows("https://user.org/x")
+    assert not sources.knows("https://b.org/1")

@@ -130,3 +130,21 @@ def test_a_model_is_told_the_arguments_as_json_schema(toolbox: Toolbox) -> None:
         "minimum": 1,
         "type": "integer",
     }
+
+
+class Ring(Echo):
+    name = "ring"
+    side_effects = True
+
+
+async def test_a_tool_with_side_effects_is_held_back_with_the_reason() -> None:
+    ring, echo, reasons = Ring(), Echo(), [""]
+    toolbox = Toolbox([ring, echo], lambda _event: None, lambda: reasons[-1])
+    (before,) = await toolbox.call_all([call(name="ring", text="a")], "s1")
+    reasons.append("a page gave orders.")
+    held, free = await toolbox.call_all(
+        [call(name="ring", call_id="2", text="b"), call(call_id="3", text="b")], "s2"
+    )
+    assert (before.ok, held.ok, free.ok) == (True, False, True)
+    assert "a page gave orders." in held.text
+    assert ring.calls == 1

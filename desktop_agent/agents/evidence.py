@@ -1,0 +1,158 @@
+"""Gathers evidence without a model: searches in rounds, reads pages, and weighs what they say."""
+
+import asyncio
+from collections.abc import Sequence
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.core.errors import FetchError
+from desktop_agent.core.events import (
+    EvidenceFound,
+    Notice,
+    StepFinished,
+    StepStarted,
+    StepStatus,
+)
+from desktop_agent.core.research import QuotedPassage, Source
+from desktop_agent.evidence.assemble import assemble, worth_reading
+from desktop_agent.evidence.extraction.relevance import relevant
+from desktop_agent.evidence.pack import Document, EvidencePack, Hop, Intent
+from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
+from desktop_agent.evidence.question.standing import stands_alone
+from desktop_agent.web.ledger import is_offline
+
+AGENT = "evidence"
+
+_SHARE = 0.4
+_MOST_S = 60.0
+_PAGES_A_HOP = 4
+_PAGE_S = 12.0
+
+
+def searchable(ctx: RunContext) -> bool:
+    """Whether gathering evidence makes sense: the network is on, and the question stands alone."""
+    if is_offline():
+        return False
+    return not ctx.question.history or stands_alone(ctx.question.text)
+
+
+async def build_evidence(ctx: RunContext) -> EvidencePack:
+    """Gives what the web says to the question, in at most three rounds of searching.
+
+    It takes at most 40 % of what is left of the budget and no more than a minute. A search that
+    fails, a page that cannot be read and time that runs out make the pack poorer, never an error.
+    """
+    step_id = ctx.new_step_id()
+    ctx.emit(StepStarted(step_id=step_id, agent=AGENT, title="Gather evidence"))
+    hops: list[Hop] = []
+    notes: list[str] = []
+    status: StepStatus = "stopped"
+    summary = ""
+    try:
+        try:
+            async with asyncio.timeout(min(ctx.budget.remaining_s * _SHARE, _MOST_S)):
+                await _gather(ctx, step_id, hops)
+        except TimeoutError:
+            notes.append("The time for gathering evidence ran out; the rest was not looked at.")
+        pack = await _assembled(ctx, hops, notes)
+        ctx.emit(evidence_event(pack, ctx.web.sources.all()))
+        status, summary = "ok", _summary(pack)
+    finally:
+        ctx.emit(StepFinished(step_id=step_id, status=status, summary=summary))
+    return pack
+
+
+async def read_pages(
+    ctx: RunContext, documents: Sequence[Document], step_id: str = "", seconds: float = _PAGE_S
+) -> None:
+    """Reads pages side by side; one that cannot be read is told of and left out."""
+
+    async def read(document: Document) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await ctx.web.read(document.url)
+        except TimeoutError:
+            text = f"{document.url} was not read: it took more than {seconds:g} s."
+            ctx.emit(Notice(text=text, step_id=step_id))
+        except FetchError as error:
+            ctx.emit(Notice(text=error.message, step_id=step_id))
+
+    async with asyncio.TaskGroup() as group:
+        for document in documents:
+            group.create_task(read(document))
+
+
+async def _gather(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
+    quote_next = False
+    for family in query_families(ctx.reading, ctx.today):
+        asked = quoted(family, ctx.reading.entity) if quote_next else family
+        seen = await _searched(ctx, asked)
+        if ctx.web.sources.failed_attempts:
+            hops.append(Hop(asked.name, asked.queries, relevant=False, note="search failed"))
+            return
+        general = ctx.reading.intent is Intent.GENERAL
+        of_use = [each for each in seen if general or relevant(each, ctx.reading)]
+        if not of_use:
+            note = f"no result speaks of “{ctx.reading.entity}”" if seen else "no results"
+            hops.append(Hop(asked.name, asked.queries, relevant=False, note=note))
+            quote_next = True
+            continue
+        hops.append(Hop(asked.name, asked.queries))
+        sighted = await _assembled(ctx, hops, ())
+        chosen = worth_reading(ctx.reading, of_use, sighted.candidates, _PAGES_A_HOP)
+        await read_pages(ctx, chosen, step_id)
+        if (await _assembled(ctx, hops, ())).sufficient:
+            return
+
+
+async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...]:
+    """Gives what the queries of a family found, each address once."""
+    numbers: dict[int, None] = {}
+    for query in family.queries:
+        _report, sources = await ctx.web.search(query)
+        numbers |= dict.fromkeys(source.number for source in sources)
+    found = (ctx.web.sources.document(number) for number in numbers)
+    return tuple(document for document in found if document is not None)
+
+
+async def _assembled(ctx: RunContext, hops: Sequence[Hop], notes: Sequence[str]) -> EvidencePack:
+    # in a thread: it may take 100 ms, which the window must not feel
+    documents = ctx.web.sources.documents()
+    return await asyncio.to_thread(assemble, ctx.reading, documents, ctx.today, hops, notes)
+
+
+def evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFound:
+    """Gives the pack as an event, with the sources that it rests on."""
+    used = {number for candidate in pack.candidates for number in candidate.sources}
+    used |= {passage.source for passage in pack.passages}
+    return EvidenceFound(
+        question=pack.reading.text,
+        intent=pack.reading.intent.value,
+        entity=pack.reading.entity,
+        extracted_answer=pack.answer,
+        confidence=round(pack.confidence, 3),
+        sources=tuple(source for source in sources if source.number in used),
+        candidates=tuple(
+            {
+                "value": candidate.value,
+                "confidence": round(candidate.confidence, 3),
+                "domains": list(candidate.domains),
+                "sources": list(candidate.sources),
+                "why": candidate.why,
+            }
+            for candidate in pack.candidates
+        ),
+        passages=tuple(
+            QuotedPassage(each.source, each.text, each.heading, each.start, each.end)
+            for each in pack.passages
+        ),
+        notes=pack.notes,
+        sufficient=pack.sufficient,
+    )
+
+
+def _summary(pack: EvidencePack) -> str:
+    if pack.answer:
+        return f"{pack.answer} (confidence {pack.confidence:.2f})"
+    if pack.sufficient:
+        return f"{len(pack.passages)} passages"
+    return "insufficient evidence"

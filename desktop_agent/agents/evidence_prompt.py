@@ -1,0 +1,68 @@
+"""The evidence pack as a model is told of it: marked data, and the rule that goes with it."""
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.evidence.pack import EvidencePack
+
+_CHARACTERS_PER_TOKEN = 3.6
+_SHARE = 0.3
+_MOST_CHARACTERS = 8_000
+_MOST_QUOTE = 600
+
+_RULE = """\
+The block above holds what a search for this question found, before you were asked. Base current \
+facts on it, not on memory, and cite its sources by their numbers. {answer}"""
+_EXTRACTED = (
+    "Several things in it were compared, and the extracted answer is what the sources agree on: "
+    "state it as the answer, first."
+)
+_NOT_EXTRACTED = (
+    "Nothing in it was sure enough to be extracted: look for yourself, and say so where it does "
+    "not hold the answer."
+)
+
+
+async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
+    """Gives the text that follows the question; empty when nothing was found."""
+    if not pack.passages and not pack.candidates:
+        return ""
+    limit = await ctx.model.context_tokens() if ctx.model is not None else 0
+    room = min(_MOST_CHARACTERS, int(limit * _CHARACTERS_PER_TOKEN * _SHARE))
+    block = ctx.fence.wrap(evidence_lines(pack, room), "web evidence")
+    rule = _RULE.format(answer=_EXTRACTED if pack.answer else _NOT_EXTRACTED)
+    return f"{block}\n{rule}"
+
+
+def evidence_lines(pack: EvidencePack, room: int) -> str:
+    """Tells a pack in at most ``room`` characters, or a little more; the surest first."""
+    lines: list[str] = []
+    if pack.answer:
+        lines.append(f"Extracted answer: {pack.answer} (confidence {pack.confidence:.2f})")
+    for candidate in pack.candidates[:4]:
+        cited = "".join(f"[{number}]" for number in candidate.sources[:4])
+        lines.append(f"- candidate: {candidate.value} {cited} {candidate.why}".rstrip())
+    lines += pack.notes
+    titles = {document.number: document for document in pack.documents}
+    for number, quote in _quotes(pack):
+        document = titles.get(number)
+        if document is None:
+            continue
+        dated = f" ({document.date[:10]})" if document.date else ""
+        lines += (f"\n[{number}] {document.title}{dated}", document.url, quote[:_MOST_QUOTE])
+        if sum(map(len, lines)) > room:
+            break
+    return "\n".join(lines)
+
+
+def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
+    """Sentences that name the leading candidates, then the best passages, each once."""
+    quotes = [
+        (sighting.source, sighting.quote)
+        for candidate in pack.candidates[:3]
+        for sighting in candidate.sightings[:3]
+    ]
+    quotes += [(passage.source, passage.text) for passage in pack.passages]
+    unique: dict[str, int] = {}
+    for number, quote in quotes:
+        if quote and not any(quote in other for other in unique):
+            unique[quote] = number
+    return [(number, quote) for quote, number in unique.items()]

@@ -1,0 +1,69 @@
+"""What the team has found, as messages: the evidence first, then the results of each query."""
+
+import asyncio
+from collections.abc import Sequence
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import read_pages
+from desktop_agent.agents.evidence_prompt import evidence_lines
+from desktop_agent.core.messages import Message
+from desktop_agent.core.research import SearchReport
+from desktop_agent.evidence.claims.ranking import best_passages, content_stems
+from desktop_agent.evidence.pack import Document, EvidencePack
+from desktop_agent.tools.web_search import failure_line
+
+_CHARACTERS_PER_TOKEN = 3.6
+_SHARE = 0.5
+_MOST_CHARACTERS = 6_000
+_PAGES = 3
+_PASSAGES = 6
+_SAME = 0.8
+
+
+async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
+    """Gives what was gathered before the team began; nothing where nothing was found."""
+    if not pack.candidates and not pack.passages:
+        return []
+    lines = evidence_lines(pack, await _room(ctx))
+    return [Message("user", ctx.fence.wrap(lines, "web evidence"))]
+
+
+async def look_up(ctx: RunContext, query: str) -> list[Message]:
+    """Searches, reads the first pages, and gives the results with the passages that fit."""
+    report, sources = await ctx.web.search(query)
+    known = (ctx.web.sources.document(source.number) for source in sources)
+    unread = [document for document in known if document is not None and not document.read]
+    await read_pages(ctx, unread[:_PAGES])
+    seen = [ctx.web.sources.document(source.number) for source in sources]
+    documents = tuple(document for document in seen if document is not None)
+    passages = await asyncio.to_thread(best_passages, ctx.reading, documents, _PASSAGES)
+    lines = [f"Search for: {query}", *_results(report, documents)]
+    lines += [f"[{each.source}] says: {each.text}" for each in passages]
+    text = "\n".join(lines)[: await _room(ctx)]
+    return [Message("user", ctx.fence.wrap(text, "web search"))]
+
+
+def same_in_substance(query: str, other: str) -> bool:
+    """True when two queries ask for the same: four fifths of their content words, all numbers."""
+    words, others = content_stems(query), content_stems(other)
+    if not words or not others:
+        return query.casefold().split() == other.casefold().split()
+    numbers = {word for word in words if word.isdigit()}
+    if numbers != {word for word in others if word.isdigit()}:
+        return False
+    return len(words & others) >= _SAME * len(words | others)
+
+
+def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
+    if report.failed:
+        return [f"The search failed: {failure_line(report.attempts)}"]
+    if not documents:
+        return ["No engine has a result for this query."]
+    return [f"[{each.number}] {each.title} — {each.url}\n{each.snippet}" for each in documents]
+
+
+async def _room(ctx: RunContext) -> int:
+    """Characters that one finding may take, so that all of them fit into the context."""
+    limit = await ctx.model.context_tokens() if ctx.model is not None else 0
+    share = limit * _CHARACTERS_PER_TOKEN * _SHARE / (ctx.settings.team_rounds + 1)
+    return min(_MOST_CHARACTERS, int(share))

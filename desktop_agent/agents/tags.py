@@ -1,0 +1,45 @@
+"""Replies in tags (``<verify>yes</verify>``), read as leniently as small models write them."""
+
+import re
+
+
+def tagged(text: str, name: str) -> str | None:
+    """Gives what stands in the last ``<name>`` of a text, or None where there is no such tag.
+
+    Case and spaces in the tag do not matter; a missing closing tag ends at the next tag or the end
+    of the text, a missing opening one begins at its start. Thinking that was left in the text does
+    not count.
+    """
+    said = re.sub(r"(?is)^.*</\s*think(?:ing)?\s*>", "", text)
+    opened = list(re.finditer(rf"(?i)<\s*{name}\b[^<>]{{0,40}}>", said))
+    if opened:
+        rest = said[opened[-1].end() :]
+        closing = re.search(rf"(?i)<\s*/\s*{name}\s*>?", rest)
+        if closing is None and name != "answer":
+            closing = re.search(r"<", rest)
+        return (rest[: closing.start()] if closing else rest).strip()
+    closed = re.search(rf"(?i)<\s*/\s*{name}\s*>", said)
+    return said[: closed.start()].strip() if closed else None
+
+
+class TagFilter:
+    """Takes one pair of tags out of a text while it streams."""
+
+    def __init__(self, name: str) -> None:
+        self._tag = re.compile(rf"(?i)<\s{{0,3}}/?\s{{0,3}}{name}\s{{0,3}}>\n?")
+        self._longest = len(name) + 12
+        self._held = ""
+
+    def feed(self, piece: str) -> str:
+        """Gives what can be shown by now; what may become a tag is held back."""
+        text = self._tag.sub("", self._held + piece)
+        at = text.rfind("<")
+        if at < 0 or len(text) - at > self._longest or ">" in text[at:]:
+            at = len(text)
+        self._held = text[at:]
+        return text[:at]
+
+    def rest(self) -> str:
+        """Gives what was held back, at the end."""
+        held, self._held = self._held, ""
+        return held

@@ -1,0 +1,161 @@
+"""Citations in the text of an answer: what one looks like, and what the check of each has found.
+
+An answer cites source 3 as ``[3]`` and several at once as ``[1, 3]``. Code is no place for
+citations: ``x[0]`` between backticks or in a fence is an index.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from desktop_agent.core.research import CitationCheck, Claim, Mark
+
+CITATION = re.compile(r"\[(\d{1,3}(?:\s{0,3},\s{0,3}\d{1,3}){0,40})\](?!\()")
+"""One citation; its group holds the numbers. ``[1](https://…)`` is a link."""
+_SPACED_CITATION = re.compile(rf"([ \t]{{0,8}}){CITATION.pattern}")
+CODE = re.compile(
+    r"(```.*?(?:```|\Z)|^ {0,3}~~~.*?(?:^ {0,3}~~~|\Z)|`[^`\n]+`)", re.DOTALL | re.MULTILINE
+)
+"""Code in markdown, as one group: ``CODE.split`` gives code at the odd places."""
+NUMBER = re.compile(r"\d{1,3}")
+
+MARKS: tuple[Mark, ...] = ("supported", "partly", "not_found", "unchecked")
+"""The marks, the best first."""
+SIGNS: Mapping[Mark, str] = {"supported": "✓", "partly": "~", "not_found": "✗", "unchecked": "?"}
+"""What stands behind the number of a citation: ``[1✓]``."""
+ASCII_SIGNS: Mapping[Mark, str] = {**SIGNS, "supported": "+", "not_found": "!"}
+"""The same for a terminal that knows no more than ASCII."""
+MARK_WORDS: Mapping[Mark, str] = {
+    "supported": "supported",
+    "partly": "partly supported",
+    "not_found": "not found",
+    "unchecked": "not checked",
+}
+
+
+def citation_numbers(text: str) -> tuple[int, ...]:
+    """Gives the numbers that a text cites, in order of appearance, with repeats."""
+    return tuple(
+        int(number)
+        for part in CODE.split(text)[::2]
+        for citation in CITATION.findall(part)
+        for number in NUMBER.findall(citation)
+    )
+
+
+def drop_unknown_citations(text: str, known: Collection[int]) -> str:
+    """Takes out ``[n]`` where no source has that number; a list keeps the numbers that are known.
+
+    With no source at all nothing is taken out: ``[1]`` may then be the writer's own notation.
+    """
+    if not known:
+        return text
+
+    def keep(match: re.Match[str]) -> str:
+        kept = [number for number in NUMBER.findall(match[2]) if int(number) in known]
+        return f"{match[1]}[{', '.join(kept)}]" if kept else ""
+
+    parts = CODE.split(text)
+    parts[::2] = [_SPACED_CITATION.sub(keep, part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | None, ...]:
+    """Gives for each of ``citation_numbers(text)`` the check of it, or None where there is none.
+
+    Where the claims do not name the same numbers in the same order, a check is given only to the
+    citations of the sentence that it was made for: no citation gets the mark of another.
+    """
+    checks = [check for claim in claims if claim.citations for check in claim.checks]
+    numbers = citation_numbers(text)
+    if tuple(check.source for check in checks) == numbers:
+        return tuple(checks)
+    return _by_sentence(text, claims) if checks else (None,) * len(numbers)
+
+
+def best_check(checks: Sequence[CitationCheck]) -> CitationCheck | None:
+    """Gives the check with the best mark, or None of none."""
+    return min(checks, key=lambda check: MARKS.index(check.mark), default=None)
+
+
+def count_marks(claims: Sequence[Claim]) -> dict[Mark, int]:
+    """Counts the sentences that cite something by their marks, the best first; no zeros."""
+    marks = [claim.mark for claim in claims if claim.citations]
+    return {mark: marks.count(mark) for mark in MARKS if mark in marks}
+
+
+def marked_text(text: str, claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> str:
+    """Gives the text with a sign behind each citation that was checked: ``[1✓, 2✗]``."""
+    marks = iter(marks_in_order(text, claims))
+
+    def signed(number: re.Match[str]) -> str:
+        check = next(marks)
+        return number[0] + (signs[check.mark] if check is not None else "")
+
+    parts = CODE.split(text)
+    parts[::2] = [
+        CITATION.sub(lambda found: NUMBER.sub(signed, found[0]), part) for part in parts[::2]
+    ]
+    return "".join(parts)
+
+
+def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
+    """Gives a line that says what the signs mean."""
+    meanings = ", ".join(f"{signs[mark]} {MARK_WORDS[mark]}" for mark in MARKS)
+    return f"Citations checked against the stored pages: {meanings}"
+
+
+def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> list[str]:
+    """Gives a line for each claim that is not supported, with the reason, in the text's order."""
+    lines = []
+    for claim in claims:
+        if claim.mark != "supported":
+            said = f"{signs[claim.mark]} {MARK_WORDS[claim.mark]}: {' '.join(claim.text.split())}"
+            reason = " ".join(reason_of(claim).split())
+            lines.append(f"{said} ({reason})" if reason else said)
+    return lines
+
+
+def reason_of(claim: Claim) -> str:
+    """Says what keeps a claim from a better mark; empty where nothing was said."""
+    return claim.reason or next((each.reason for each in claim.checks if each.reason), "")
+
+
+def _placed_numbers(text: str) -> Iterator[tuple[int, int]]:
+    """Gives each cited number and how many letters and digits stand before its citation."""
+    before = 0
+    for index, part in enumerate(CODE.split(text)):
+        at = 0
+        for found in CITATION.finditer(part) if index % 2 == 0 else ():
+            before += len(_folded(part[at : found.start()]))
+            at = found.end()
+            for number in NUMBER.findall(found[1]):
+                yield int(number), before
+        before += len(_folded(part[at:]))
+
+
+def _by_sentence(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | None, ...]:
+    parts = CODE.split(text)
+    parts[::2] = [CITATION.sub("", part) for part in parts[::2]]
+    letters = _folded("".join(parts))
+    placed = list(_placed_numbers(text))
+    marks: list[CitationCheck | None] = [None] * len(placed)
+    at = first = 0
+    for claim in claims:
+        sentence = _folded(CITATION.sub("", claim.text))
+        begin = letters.find(sentence, at) if sentence and claim.citations else -1
+        if begin < 0:
+            continue
+        at = begin + len(sentence)
+        left = list(claim.checks)
+        while first < len(placed) and placed[first][1] <= begin:
+            first += 1
+        while first < len(placed) and placed[first][1] <= at:
+            marks[first] = next((each for each in left if each.source == placed[first][0]), None)
+            left = [each for each in left if each is not marks[first]]
+            first += 1
+    return tuple(marks)
+
+
+def _folded(text: str) -> str:
+    """Letters and digits alone: emphasis, spaces and punctuation tell no sentence from another."""
+    return "".join(filter(str.isalnum, text)).casefold()

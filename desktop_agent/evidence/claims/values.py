@@ -1,0 +1,205 @@
+"""What a text says in values: numbers and dates, and whether those of a claim agree with a source."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from desktop_agent.evidence.claims.dates import When, dates
+from desktop_agent.evidence.claims.numbers import Number, numbers
+
+Agreement = Literal["agrees", "looser", "differs", "other"]
+"""``looser``: the source is less exact than the claim. ``other``: not values of one kind."""
+
+Approximation = Literal["", "about", "nearly", "over", "under"]
+
+_APPROXIMATE = re.compile(
+    r"(?:\b(?P<about>about|around|approximately|approx\.?|roughly|some|circa|ca?\.|estimated|etwa|rund"
+    r"|ungef\u00e4hr|environ|autour de|unos|unas|alrededor de|ongeveer|cerca de)"
+    r"|\b(?P<nearly>nearly|almost|just under|close to|fast|knapp|presque|pr\u00e8s de|casi|quasi|bijna)"
+    r"|\b(?P<over>over|more than|at least|above|exceed(?:s|ed|ing)|upwards of|mehr als|\u00fcber"
+    r"|mindestens|plus de|au moins|m\u00e1s de|pi\u00f9 di|mais de|meer dan)"
+    r"|\b(?P<under>under|less than|fewer than|at most|up to|below|weniger als|unter|h\u00f6chstens|bis zu"
+    r"|moins de|menos de|meno di|minder dan)"
+    r"|(?P<sign>[~\u2248]))\s{0,3}(?:a |an |the |US|[$\u20ac\u00a3\u00a5])?\s?$",
+    re.IGNORECASE,
+)
+_FROM = re.compile(r"\b(?:from|between|von|zwischen|de|entre|desde|since|seit)\s{1,3}[$\u20ac\u00a3]?$", re.IGNORECASE)
+_TO = re.compile(r"(?:\b(?:to|until|bis|auf|\u00e0|hasta)\s{1,3}[$\u20ac\u00a3]?|[-\u2013\u2014]\s?)$", re.IGNORECASE)
+_DASH = re.compile(r"\s?[-\u2013\u2014]\s?\d")
+_TOLERANCE = 0.02
+_CONVERTED = 0.015
+_ABOUT = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number or a date at ``start`` to ``end``.
+
+    ``lead`` is ``from`` or ``to`` where the value is one end of a change or a span; ``ranged`` marks
+    both ends of a range written with a dash.
+    """
+
+    text: str
+    start: int
+    end: int
+    when: When | None = None
+    number: Number | None = None
+    approximation: Approximation = ""
+    lead: Literal["", "from", "to"] = ""
+    ranged: bool = False
+
+    @property
+    def kind(self) -> str:
+        """``date``, or the kind of the number."""
+        return "date" if self.number is None else self.number.kind
+
+    @property
+    def plain(self) -> float | None:
+        """The bare figure that a year or a number without a unit is; else None."""
+        if self.when is not None:
+            bare = not self.when.month and self.when.span == 1
+            return float(self.when.year) if bare and self.when.year is not None else None
+        number = self.number
+        return number.amount if number and number.unit is None and number.kind == "number" else None
+
+
+def values(text: str, language: str = "en") -> tuple[Value, ...]:
+    """Gives the values of a short text in order."""
+    found = [
+        Value(text[date.start : date.end], date.start, date.end, when=date.when, lead=lead)
+        for date in dates(text)
+        for lead in [_lead(text, date.start, date.end)]
+    ]
+    taken = [(value.start, value.end) for value in found]
+    for number in numbers(text, language):
+        if any(number.start < end and start < number.end for start, end in taken):
+            continue
+        taken.append((number.start, number.end))
+        found.append(_of(text, number))
+    return tuple(sorted(found, key=lambda value: value.start))
+
+
+def _of(text: str, number: Number) -> Value:
+    before = _APPROXIMATE.search(text, max(0, number.start - 24), number.start)
+    kinds = {name for name, said in before.groupdict().items() if said} if before else set()
+    approximation: Approximation = ""
+    for kind in ("about", "nearly", "over", "under"):
+        if kind in kinds:
+            approximation = kind
+    if "sign" in kinds:
+        approximation = "about"
+    dashed = bool(_DASH.match(text, number.end)) or bool(
+        re.search(r"\d\s?[-\u2013\u2014]\s?$", text[max(0, number.start - 4) : number.start])
+    )
+    return Value(
+        number.text,
+        number.start,
+        number.end,
+        number=number,
+        approximation=approximation,
+        lead=_lead(text, number.start, number.end),
+        ranged=dashed,
+    )
+
+
+def _lead(text: str, start: int, end: int) -> Literal["", "from", "to"]:
+    begin = max(0, start - 10)
+    if _TO.search(text, begin, start):
+        return "to"
+    if _FROM.search(text, begin, start) or _DASH.match(text, end):
+        return "from"
+    return ""
+
+
+def agreement(claim: Value, source: Value, *, bare: bool = False) -> Agreement:
+    """Tells whether a source's value says what the claim's value says.
+
+    Agreement has a direction: the source is at least as exact as the claim. ``bare`` allows a unit
+    to be missing in the source, as in a table whose header names it.
+    """
+    if claim.when is not None and source.when is not None:
+        return _dates_agree(claim.when, source.when)
+    if claim.number is None or source.number is None:
+        plain = claim.plain, source.plain
+        return "agrees" if None not in plain and plain[0] == plain[1] else "other"
+    kinds = {claim.kind, source.kind}
+    if "version" in kinds:
+        if claim.number.text.lstrip("v") == source.number.text.lstrip("v"):
+            return "agrees"
+        return "differs" if len(kinds) == 1 else "other"
+    if "ordinal" in kinds:
+        if len(kinds) == 2:
+            return "other"
+        return "agrees" if claim.number.amount == source.number.amount else "differs"
+    amounts = _in_one_unit(claim.number, source.number, bare=bare)
+    return "other" if amounts is None else _amounts_agree(claim, source, *amounts)
+
+
+def _dates_agree(claim: When, source: When) -> Agreement:
+    if claim.holds(source):
+        return "agrees"
+    if source.holds(claim) or (claim.year is not None and source.year is None):
+        return "looser"
+    return "differs"
+
+
+def _in_one_unit(claim: Number, source: Number, *, bare: bool) -> tuple[float, float, bool] | None:
+    """Gives both amounts in one unit, and whether one was converted; None where that is not possible."""
+    one, other = claim.unit, source.unit
+    dimensions = {unit.dimension if unit else "" for unit in (one, other)}
+    if "fraction" in (claim.kind, source.kind):
+        shares = [
+            number.amount if number.kind == "fraction" else number.amount / 100
+            for number in (claim, source)
+            if number.kind == "fraction" or (number.unit and number.unit.dimension == "percent")
+        ]
+        return (shares[0], shares[1], True) if len(shares) == 2 else None
+    if one is None or other is None:
+        if dimensions in ({""}, {"", "duration"}) or (bare and other is None):
+            return claim.amount, source.amount, False
+        return None
+    if "degree" in dimensions and dimensions <= {"degree", "celsius", "fahrenheit"}:
+        return claim.amount, source.amount, False
+    if one.dimension != other.dimension:
+        return None
+    if one.factor == other.factor:
+        return claim.amount, source.amount, False
+    return claim.amount * one.factor, source.amount * other.factor, True
+
+
+def _amounts_agree(claim: Value, source: Value, said: float, given: float, converted: bool) -> Agreement:  # noqa: FBT001 - one of three results of one function
+    assert claim.number is not None
+    assert source.number is not None
+    equal = abs(said - given) <= 1e-9 * max(abs(said), abs(given))
+    apart = abs(said - given) / max(abs(given), 1e-12)
+    if source.ranged and not claim.ranged:
+        return "looser" if equal or claim.approximation else "differs"
+    if claim.approximation:
+        return _approximately(claim.approximation, source.approximation, said, given)
+    if not (equal or (converted and apart <= _CONVERTED) or _rounds(claim.number, source.number)):
+        return "differs"
+    rounded = claim.number.place >= 3 and source.approximation in ("about", "nearly")
+    return "looser" if source.approximation and not rounded else "agrees"
+
+
+def _rounds(claim: Number, source: Number) -> bool:
+    """True when the source's more exact figure gives the claim's, rounded at its last digit."""
+    if source.place >= claim.place or source.unit != claim.unit:
+        return False
+    step = 10.0**claim.place
+    rounded = round(source.amount / step) * step
+    near = abs(source.amount - claim.amount) <= _TOLERANCE * abs(source.amount)
+    return near and abs(rounded - claim.amount) <= step * 1e-6
+
+
+def _approximately(kind: Approximation, other: Approximation, said: float, given: float) -> Agreement:
+    near = abs(said - given) <= _ABOUT * abs(given)
+    if kind == "about":
+        return "agrees" if near else "differs"
+    if kind == "nearly":
+        fits = near and (given < said or (other in ("nearly", "under") and given == said))
+    elif kind == "over":
+        fits = said < given <= 1.5 * said or (given == said and other == "over")
+    else:
+        fits = said / 1.5 <= given < said or (given == said and other in ("under", "nearly"))
+    return "agrees" if fits else "looser" if given == said else "differs"

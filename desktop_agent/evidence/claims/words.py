@@ -1,0 +1,144 @@
+"""Words as they are compared: folded, stemmed, and the concept that stands behind them."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from desktop_agent.web.search.language import STOP_WORDS, latin_language_of, script_of
+
+_WORD = re.compile(r"[^\W_]{1,60}(?:['\u2019][^\W\d_]{1,12})?")
+_PLAIN = re.compile(r"[^\W_]{1,60}")
+_ELIDED = re.compile(r"(?:[cdjlmnst]|qu|(?:d|n|s)?[aeu]ll)['\u2019](?=\w)", re.IGNORECASE)
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+)
+_STEMMERS = {
+    "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian",
+    "pt": "portuguese", "nl": "dutch", "ru": "russian",
+}  # fmt: skip
+_SPECIAL = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a text at ``start`` to ``end``; ``folded`` is what it is compared by."""
+
+    folded: str
+    start: int
+    end: int
+    capital: bool = False
+    acronym: bool = False
+
+
+def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]:
+    """Gives the words of a stretch of text, numbers among them.
+
+    Scripts without spaces give pairs of neighbouring characters.
+    """
+    found: list[Word] = []
+    for match in _WORD.finditer(text, start, len(text) if end is None else end):
+        raw, at = match.group(), match.start()
+        if not raw.isascii():
+            elided = _ELIDED.match(raw)
+            if elided is None and _UNSPACED.search(raw):
+                found.extend(_pairs(raw, at))
+                continue
+        else:
+            elided = _ELIDED.match(raw) if "'" in raw else None
+        if elided is not None:
+            at, raw = at + elided.end(), raw[elided.end() :]
+        capital = raw[0].isupper()
+        acronym = len(raw) > 1 and capital and raw[1:2].isupper()
+        found.append(Word(folded(raw), at, match.end(), capital, acronym))
+    return tuple(found)
+
+
+def folded_words(text: str) -> list[str]:
+    """Gives the folded words alone, without what follows an apostrophe: what an index needs."""
+    found = _PLAIN.findall(text.lower())
+    if text.isascii():
+        return found
+    told: list[str] = []
+    for word in found:
+        if word.isascii():
+            told.append(word)
+        elif len(word) > 1 and _UNSPACED.search(word):
+            told.extend(map("".join, zip(word, word[1:], strict=False)))
+        else:
+            told.append(folded(word))
+    return told
+
+
+def _pairs(raw: str, at: int) -> list[Word]:
+    if len(raw) == 1:
+        return [Word(raw, at, at + 1)]
+    return [Word(raw[i : i + 2], at + i, at + i + 2) for i in range(len(raw) - 1)]
+
+
+@lru_cache(maxsize=50_000)
+def folded(word: str) -> str:
+    """Gives a word in lower case, without accents and without a possessive ending."""
+    low = word.casefold().replace("\u2019", "'")
+    if not low.isascii():
+        apart = unicodedata.normalize("NFKD", low.translate(_SPECIAL))
+        low = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    head, mark, tail = low.partition("'")
+    return head if mark and tail in ("", "s") else low
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str, language: str) -> str:
+    """Gives the stem of a folded word by Snowball (Porter, 2001); the word where none is made for it.
+
+    A stemmer holds state, so each word has its own: two threads may ask at once.
+    """
+    if len(word) < 4 or word.isdigit():
+        return word
+    made = _stemmer(language)
+    return made().stemWord(word) if made is not None else word
+
+
+@cache
+def _stemmer(language: str) -> "type | None":  # a class of snowballstemmer, which has no types
+    import snowballstemmer
+
+    name = _STEMMERS.get(language)
+    return type(snowballstemmer.stemmer(name)) if name is not None else None
+
+
+def language_of(text: str) -> str:
+    """Gives the language that decides on stems and on how numbers are written; ``en`` when unsure."""
+    script = script_of(text)
+    if script == "LATIN":
+        return latin_language_of(text) or "en"
+    return {"CYRILLIC": "ru"}.get(script, "")
+
+
+@cache
+def stop_words(language: str) -> frozenset[str]:
+    """Gives the folded function words of a language and of English."""
+    own = STOP_WORDS.get(language, frozenset()) if language else frozenset()
+    kept = _SAYING.get(language, frozenset()) | _SAYING["en"]
+    return (frozenset(map(folded, own | STOP_WORDS["en"])) | _MORE) - kept
+
+
+_SAYING = {
+    "en": frozenset(
+        """above after against before below down during find further more most no nor not off only
+        out over same under until up""".split()
+    ),
+    "de": frozenset("nicht nur ohne uber unter vor nach kein keine".split()),
+    "fr": frozenset("pas plus sans sous sur".split()),
+    "es": frozenset("no sin sobre mas".split()),
+}
+"""Stop words that change what a sentence says."""
+
+_MORE = frozenset(
+    """s t re ve ll d m who's it's there's among amongst within upon onto per via around toward towards
+    however therefore thus hence although though whereas whether since because yet may might shall must
+    wurde worden habe hatten dessen deren sowie dabei dort seit
+    ete ont eut furent fut cet leurs dont ainsi
+    fueron fueran siendo sido tras
+    na ja""".split()
+)

@@ -1,0 +1,167 @@
+"""Names of people, groups and works in flattened text: their patterns, and what is cut off them."""
+
+import re
+
+from desktop_agent.evidence.extraction.dates import MONTHS
+from desktop_agent.evidence.extraction.folding import flat
+from desktop_agent.evidence.extraction.mention import MASK
+
+CAPITAL = r"[^\W\d_a-z]"
+"""A capital, or a letter of a script without case; for flattened text."""
+
+_PARTICLE = r"(?:de|da|do|dos|das|del|della|di|van|von|der|den|ter|la|le|el|al|bin|ibn|bint|y|zu|du|af)"
+_WORD = rf"(?:(?:{CAPITAL}\.){{1,3}}|{CAPITAL}[\w'-]{{1,25}}\b(?:'(?!s\b))?)"
+PERSON = rf"(?:{_WORD}(?: (?:{_PARTICLE} ){{0,3}}{_WORD}){{0,4}})"
+"""A name of one to five capitalised words or initials, with particles between."""
+
+_TOKEN = rf"(?:(?:{CAPITAL}|\d)[\w'.!$/+&-]{{0,25}})"
+_JOIN = r"(?:(?:and the|of the|at the|and|of|the|&|\+|y|et|und|e|de|la|n') )"
+ARTIST = rf"(?:(?:the |The )?{_TOKEN}(?:,? {_JOIN}?{_TOKEN}){{0,6}})"
+"""A singer or group: capitalised words and numbers, with ``and the`` and the like between."""
+
+_CONNECT = r"(?:(?:of|the|a|an|and|&|my|your|to|or|de|la|le|el|les|du|des|der|die|und|et|y) )"
+_PLAIN_TITLE = rf"(?:{CAPITAL}|\d|[÷×=+])[\w'!?.:/+&%-]{{0,30}}(?: {_CONNECT}{{0,2}}(?:{CAPITAL}|\d)[\w'!?.:/+&%-]{{0,30}}){{0,8}}"
+WORK = rf"(?:\"(?P<quoted>[^\"{MASK}]{{1,90}}|{MASK}{{1,60}})\"|(?<!\w)'(?P<single>(?:[^'\"]|'(?=\w)){{1,80}})'(?!\w)|(?P<bare>{_PLAIN_TITLE}|{MASK}{{2,60}}(?!')))"
+"""The title of a work: in quotes, or capitalised words; groups ``quoted``, ``single``, ``bare``."""
+
+_HONORIFIC = re.compile(
+    r"^(?:(?:dr|mr|mrs|ms|mx|prof|professor|sir|dame|lord|lady(?= \w+ \w)|rt\.? hon|the rt\.? hon|hon|gov|"
+    r"governor|sen|senator|rep|gen|general|col|capt|president|mayor|chancellor|minister|premier|"
+    r"prime minister|king|queen(?= \w+ \w)|pope(?= \w+ \w)|don|herr|frau|monsieur|madame|m|mme|senor|senora|gm)\.? )+(?=\S)",
+    re.IGNORECASE,
+)
+_NOT_A_PERSON = frozenset(
+    """he she it they we you i who what when where why how this that these those there here the a an
+    his her their its our my company board group official press former new current first
+    president ceo chief executive officer mayor governor minister chancellor chairman chairwoman
+    founder director king queen prince champion champions winner team university council city
+    state government party january february march april june july august september october november december
+    monday tuesday wednesday thursday friday saturday sunday wikipedia home about contact news
+    leadership management list table overview biography profile inc corporation unknown vacant tbd none
+    meet until since from after before during and but as in on at by with yes no also today
+    according despite although while vice deputy acting interim incumbent office title name
+    see more read position role born age""".split()
+)
+_VERBS = frozenset(
+    """says said talks unveils announces sees wants speaks wins won warns tells told visits meets steps
+    joins leaves explains discusses predicts buys sells calls on at in to is was will has gets becomes
+    named names takes resigns dies interview biography net worth salary wiki age education reveals
+    shares praises makes gives keynote delivers thinks believes urges signs posts claims defends
+    faces hails slams vows backs rejects outlines receives loses retains keeps holds plans launches""".split()
+)
+_TAIL = re.compile(r"(?:'s|')$")
+
+
+def cleaned_person(name: str) -> str:
+    """Gives a person's name without honorifics, or "" where the words are no name."""
+    words = " ".join(name.strip(" \t.,;:-\"'").split())
+    words = _TAIL.sub("", words)
+    match = _HONORIFIC.match(flat(words))
+    words = words[match.end() :] if match else words
+    kept: list[str] = []
+    for word in words.split():
+        if kept and flat(word).casefold().strip(".,") in _VERBS:
+            break
+        kept.append(word)
+    if kept and kept[0] in ("The", "the"):
+        kept = kept[1:]
+    return " ".join(kept) if _is_name(kept) else ""
+
+
+def _is_name(words: list[str]) -> bool:
+    if not words or len(" ".join(words)) < 3:
+        return False
+    folded = [flat(word).casefold().strip(".,") for word in words]
+    return folded[0] not in _NOT_A_PERSON and folded[-1] not in _NOT_A_PERSON
+
+
+_SINGER = (
+    r"(?:singers?(?:[- ]?(?:and )?songwriters?)?|songwriters?|rappers?|bands?|groups?|duo|trio|quartet|artists?|musicians?|DJs?|"
+    r"(?:record )?producers?|composers?|vocalists?|stars?|superstar|icon|legend|pianists?|guitarists?|"
+    r"actress(?:es)?|actors?|entertainers?|performers?|girl group|boy band|ensemble|outfit|project|collective|"
+    r"sanger(?:in)?|musiker(?:in)?|gruppe|chanteu(?:r|se)|rappeu(?:r|se)|groupe|cantante|cantor(?:a)?|"
+    r"banda|grupo|gruppo|cantautore|cantautrice|zanger(?:es)?|interprete)"
+)
+DESCRIPTOR = re.compile(rf"^.{{0,90}}?\b{_SINGER}(?: (?:and|&|,) [a-z-]+(?: [a-z-]+)?)?(?: (?:named|called))? (?=[^a-z])")
+"""What stands before a performer's name: ``English singer-songwriter ``."""
+
+_FEATURING = re.compile(
+    r"[\s,(\[]+(?:feat(?:uring)?\b|ft\b|with (?=[^a-z])|from |for |off |on |in |as |released|written|which|that|prod\b).*$",
+    re.IGNORECASE,
+)
+
+
+def cleaned_artist(name: str) -> str:
+    """Gives a performer's name without guests and punctuation, or "" where the words are no name."""
+    words = _FEATURING.sub("", name.strip(" \t,;:-\"'()[]"))
+    words = _TAIL.sub("", words.rstrip(" .,&+")).strip(" \t,;:-\"'")
+    first = flat(words).casefold().split(" ", 1)[0] if words else ""
+    rest = " " in words
+    if not words or len(words) > 60 or (first in _NOT_A_PERSON and not (rest and first in ("the", "a", "an"))):
+        return ""
+    return "" if flat(words).casefold() in _NOT_ARTISTS else words
+
+
+_NOT_ARTISTS = frozenset(
+    ("various artists", "various", "unknown", "unknown artist", "lyrics", "official", "topic", "vevo", "karaoke")
+)
+
+EDITION = re.compile(
+    r"\s*[\(\[][^()\[\]]{0,40}\b(?:deluxe|expanded|edition|remaster(?:ed)?|bonus|anniversary|reissue|explicit|clean|"
+    r"version(?<!'s version)|vinyl|stereo|mono|standard|special|digital|extended|complete|super|album|target|exclusive|"
+    r"studio album|lp|cd)\b[^()\[\]]{0,40}[\)\]]|\s*[-:,] (?:deluxe|expanded|special|anniversary|remastered|"
+    r"super deluxe|\d{1,3}(?:st|nd|rd|th) anniversary)(?: [\w ]{0,30})?$|\s+(?:super )?deluxe(?: edition| version)?$",
+    re.IGNORECASE,
+)
+"""The name of an edition behind a title; ``(Taylor's Version)`` and the like are titles of their own."""
+
+_SITE = re.compile(
+    r"\s*(?:[|·•»]| [-\u2013\u2014] (?=(?:wikipedia|discogs|spotify|apple music|youtube|allmusic|musicbrainz|genius|"
+    r"amazon|pitchfork|metacritic|last\.fm|deezer|tidal|bandcamp|imdb|rate your music|nme|rolling stone|billboard)\b)).*$",
+    re.IGNORECASE,
+)
+_TRAILER = re.compile(r"\s*(?: - (?:single|ep|album|lp)|\((?:album|song|single|ep|lp)\)|\(\d{4}\))$", re.IGNORECASE)
+
+
+def without_site(title: str) -> str:
+    """Gives a page's title without the name of its site."""
+    return _SITE.sub("", title).strip()
+
+
+def cleaned_work(title: str) -> str:
+    """Gives the title of a work without quotes, edition, site and trailing punctuation; "" for none."""
+    words = EDITION.sub("", without_site(title.strip()))
+    words = _TRAILER.sub("", words).strip(" \t,;:-\u2013\u2014\"\u201c\u201d\u201e\u00ab\u00bb\u200e*")
+    if len(words) > 2 and words[0] in "'\u2018" and words[-1] in "'\u2019":
+        words = words[1:-1]
+    return words[:-1] if words.endswith(".") and words.count(".") == 1 and len(words) > 3 else words
+
+
+_RUNS_ON = re.compile(r" (?:for|in|on|at|from|with|by|into|about)(?: the| a| my)? ([^\W_a-z][\w']*)")
+_WEEKDAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday spotify apple".split())
+
+
+def runs_on(text: str, end: int) -> bool:
+    """True where a bare title may go on after ``end`` (``Songs`` in ``Songs for the Deaf``)."""
+    match = _RUNS_ON.match(text, end)
+    if match is None:
+        return False
+    word = match.group(1).casefold()
+    return not (word.isdigit() or word in MONTHS or word in _WEEKDAYS)
+
+
+def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
+    """Gives the span of the `WORK` of a match, or None where a bare title cannot be told apart."""
+    for group in ("quoted", "single"):
+        if match[group] is not None:
+            return match.span(group)
+    start, end = match.span("bare")
+    if runs_on(text, end):
+        return None
+    return start, start + len(text[start:end].rstrip(".,:;!-" if text[start:end].count(".") < 2 else ",:;-"))
+
+
+def title_case(text: str) -> bool:
+    """True when nearly all the longer words of a line have capitals, so that they mean nothing."""
+    words = [word for word in re.findall(r"[^\W\d_]{4,}", flat(text))]
+    return len(words) > 2 and sum(not word[0].islower() for word in words) >= 0.8 * len(words)

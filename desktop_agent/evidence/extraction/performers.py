@@ -1,0 +1,210 @@
+"""Who performs a song: in sentences, titles of music sites, and structured data.
+
+A song may have been covered: where the question asks for the original, what only covered it is left
+out, and what says ``originally`` counts most.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from desktop_agent.evidence.extraction.domains import registrable_domain
+from desktop_agent.evidence.extraction.facts import things
+from desktop_agent.evidence.extraction.folding import flat, folded
+from desktop_agent.evidence.extraction.mention import MASK, masked
+from desktop_agent.evidence.extraction.names import ARTIST, DESCRIPTOR, cleaned_artist, without_site
+from desktop_agent.evidence.extraction.sentences import Line, seen
+from desktop_agent.evidence.pack import Document, Reading, Sighting
+
+_E = rf"[\"']?{MASK}+[\"']?"
+_SONG = r"(?:song|single|track|hit|ballad|anthem|tune|number|lied|titel|chanson|titre|cancion|sencillo|canzone|brano|singolo|cancao|nummer|liedje|power ballad|Lied)"
+_OF = r"(?:by|von|de|du|di|da|do|dos|del|della|dei|van|der|des)"
+_ORIGINAL = re.compile(r"\b(?:original|originally|first (?:recorded|performed|sung|released))\b", re.IGNORECASE)
+_COVER = re.compile(
+    r"\b(?:cover(?:s|ed|ing)?|tribute|karaoke|remix(?:ed)?|version|rendition|re-?record(?:ed|ing)|remake|interpolat\w+|sampl(?:e|es|ed|ing)|in the style of|"
+    r"instrumental|mashup|parody|reprise|live performance|coverversion|reprise|cover version|versione|auditions?|sings? along)\b",
+    re.IGNORECASE,
+)
+
+
+class _Pattern(NamedTuple):
+    name: str
+    strength: float
+    regex: re.Pattern[str]
+
+
+@cache
+def _patterns() -> tuple[_Pattern, ...]:
+    def pattern(name: str, strength: float, source: str) -> _Pattern:
+        return _Pattern(name, strength, re.compile(source))
+
+    by = rf"(?P<by>[^.;:()]{{0,90}}?)(?P<value>{ARTIST})"
+    return (
+        pattern(
+            "is a song by",
+            0.9,
+            rf"{_E}(?: \([^()]{{1,80}}\))?,? (?:is|was|ist|war|est|es|e|was) (?:[\w',-]{{1,20}} ){{0,8}}?{_SONG}\b(?P<mid>[^.;()]{{0,60}}?) {_OF} (?P<rest>.{{1,160}})",
+        ),
+        pattern(
+            "originally recorded by",
+            0.95,
+            rf"{_E}[^.;]{{0,60}}? (?:originally|first) (?:recorded|performed|sung|released)(?: and (?:recorded|performed|sung|released))?(?: in \d{{4}})?(?P<mid>) by (?P<rest>.{{1,160}})",
+        ),
+        pattern(
+            "recorded by",
+            0.85,
+            rf"{_E}[^.;()]{{0,60}}?\b(?:recorded|performed|sung|released|interpretiert|gesungen|interpretee|chantee|interpretada|cantada|cantata|gezongen)(?: and (?:recorded|performed|sung|released|written|produced))?(?: in \d{{4}})?(?P<mid>) (?:by|von|par|por|da|door) (?P<rest>.{{1,160}})",
+        ),
+        pattern(
+            "song of the artist",
+            0.75,
+            rf"(?P<value>{ARTIST})(?:'s|') (?:[\w'-]{{1,20}} ){{0,4}}?(?:{_SONG},? )?[\"']{MASK}+,?[\"']",
+        ),
+        pattern(
+            "artist's song",
+            0.75,
+            rf"(?P<value>{ARTIST})(?:'s|') (?:[\w'-]{{1,20}} ){{0,4}}?{_SONG},? {_E}",
+        ),
+        pattern(
+            "song by",
+            0.8,
+            rf"{_SONG},? {_E},? by (?P<mid>)(?P<rest>.{{1,160}})",
+        ),
+        pattern(
+            "artist sings",
+            0.8,
+            rf"(?P<value>{ARTIST}) (?:sings?|sang|performs|recorded|released|performed) (?:the (?:\w+ ){{0,2}}{_SONG},? )?[\"']{MASK}+[\"']",
+        ),
+        pattern("single by", 0.9, rf"^(?:single|song) (?P<mid>)by (?P<rest>.{{1,80}})"),
+    )
+
+
+def performer_sentences(reading: Reading, document: Document, line: Line) -> Iterator[Sighting]:
+    """Gives the performers that a sentence names."""
+    if line.place == "title" or line.cells:
+        return
+    text = masked(line.text, reading.entity)
+    if MASK not in text:
+        return
+    original = bool(_ORIGINAL.search(reading.text))
+    for pattern in _patterns()[:-1]:
+        match = pattern.regex.search(text)
+        if match is None:
+            continue
+        told = text[max(0, match.start() - 40) : match.end()].split(". ")[-1]
+        cover = _COVER.search(text[: match.end()] if len(told) > 120 else told)
+        if cover and pattern.name != "originally recorded by":
+            continue
+        value, rest_at = _value(match, line.text)
+        strength = pattern.strength - (0.05 if original and pattern.name != "originally recorded by" else 0)
+        if value and not _is_song(value, reading) and rest_at:
+            yield seen(document, line, value, pattern.name, strength)
+
+
+def _is_song(value: str, reading: Reading) -> bool:
+    return folded(value) == folded(reading.entity)
+
+
+def _value(match: re.Match[str], raw: str) -> tuple[str, bool]:
+    """Gives the name that a match leads to: a group of its own, or what follows ``by`` and descriptors."""
+    groups = match.groupdict()
+    if groups.get("value"):
+        return cleaned_artist(raw[match.start("value") : match.end("value")]), True
+    start = match.start("rest")
+    return name_after(raw, start, match.end("rest")), True
+
+
+def name_after(raw: str, start: int, end: int) -> str:
+    """Gives the performer at the start of a stretch, behind ``English singer-songwriter`` and the like."""
+    text = flat(raw[start:end])
+    lead = re.match(r"(?:the |The )?(?=[^a-z])", text)
+    described = DESCRIPTOR.match(text)
+    if described is not None and described.end() <= 110 and not re.search(r"[.;(]", described.group()):
+        offset = described.end()
+    elif lead is not None:
+        offset = 0
+    else:
+        return ""
+    name = _artist().match(text, offset)
+    if name is None:
+        return ""
+    return cleaned_artist(raw[start + name.start() : start + name.end()])
+
+
+@cache
+def _artist() -> re.Pattern[str]:
+    return re.compile(rf"\"?({ARTIST})")
+
+
+_SITES = frozenset(
+    """spotify.com apple.com musicbrainz.org discogs.com allmusic.com genius.com youtube.com deezer.com tidal.com last.fm
+    azlyrics.com musixmatch.com songfacts.com shazam.com wikipedia.org soundcloud.com secondhandsongs.com lyrics.com
+    billboard.com amazon.com bandcamp.com setlist.fm lyricfind.com metrolyrics.com""".split()
+)
+
+
+@cache
+def _titles() -> tuple[tuple[float, re.Pattern[str]], ...]:
+    song = rf"[\"']?{MASK}+[\"']?"
+    noise = r"(?: ?[(\[][^()\[\]]{0,40}[)\]]){0,3}"
+    end = r"(?= *(?:$|[|\u00b7(\[]| - |lyrics\b|,))"
+    return tuple(
+        (strength, re.compile(source, re.IGNORECASE))
+        for strength, source in (
+            (0.75, rf"^(?P<v>[^|\u00b7]{{1,60}}?) [-:] {song}{noise}(?: lyrics| official\b.*)?(?= *(?:$|[|\u00b7]| - ))"),
+            (0.8, rf"^{song}{noise} - (?:song|single|song and lyrics|song and music|lyrics) by (?P<v>[^|\u00b7]{{1,60}}?)(?= *(?:$|[|\u00b7]| - ))"),
+            (0.75, rf"^{song}{noise} by (?P<v>[^|\u00b7(]{{1,60}}?){end}"),
+            (0.8, rf"^{song} \((?P<v>[^()]{{2,50}}) song\)"),
+            (0.75, rf"^recording \"{song}\" by (?P<v>[^|\u00b7]{{1,60}}?)(?= *(?:$|[|\u00b7]| - ))"),
+            (0.7, rf"^{song}{noise} lyrics by (?P<v>[^|\u00b7(]{{1,60}}?){end}"),
+        )
+    )
+
+
+def performer_title(reading: Reading, document: Document, line: Line) -> Iterator[Sighting]:
+    """Gives the performer in the title of a page of a music site; elsewhere such titles count less."""
+    if line.place != "title" or _COVER.search(line.text):
+        return
+    raw = without_site(line.text.lstrip("\u200e")) or line.text
+    text = masked(raw, reading.entity)
+    known = registrable_domain(document.url) in _SITES
+    for strength, regex in _titles():
+        match = regex.match(text)
+        if match is None:
+            continue
+        value = cleaned_artist(raw[match.start("v") : match.end("v")])
+        if value and MASK not in match["v"] and len(value.split()) <= 7:
+            yield seen(document, line, value, "title of a page", strength if known else strength - 0.3)
+        return
+
+
+def performer_rows(reading: Reading, document: Document, line: Line) -> Iterator[Sighting]:
+    """Gives the performer in an infobox (``Single by …``) or the data of a page about the song."""
+    regex = _patterns()[-1].regex
+    joined = " ".join(cell for cell in line.cells if cell)
+    match = regex.match(flat(joined)) if line.cells else None
+    if match is not None:
+        value = cleaned_artist(re.split(r" from the |,| \(", joined[match.start("rest") : match.end("rest")])[0])
+        if value:
+            yield seen(document, line, value, "row of the song", 0.9)
+    elif len(line.cells) == 2 and re.fullmatch(
+        r"(?:performed by|artists?|recorded by|performers?|singers?|interpreten?|interprete|artistas?|artiesten?|sung by)",
+        flat(line.cells[0]).strip(" :").casefold(),
+    ):
+        value = cleaned_artist(line.cells[1])
+        if value:
+            yield seen(document, line, value, "row of the song", 0.85)
+
+
+def performers_in_data(reading: Reading, document: Document) -> Iterator[Sighting]:
+    """Gives the performers of recordings of that name in structured data."""
+    for thing in things(document):
+        if thing.kind not in ("MusicRecording", "MusicComposition", "MusicVideoObject"):
+            continue
+        if folded(thing.name) != folded(reading.entity):
+            continue
+        artists = thing.all("byArtist.name", "byArtist", "recordingOf.byArtist.name")
+        value = " & ".join(dict.fromkeys(filter(None, map(cleaned_artist, artists[:1]))))
+        if value and not _COVER.search(thing.name):
+            yield seen(document, thing.line, value, "recording in data", 0.85)

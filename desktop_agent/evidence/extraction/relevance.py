@@ -1,0 +1,98 @@
+"""Whether a text names an entity, and whether a document is about what was asked."""
+
+import re
+
+from desktop_agent.evidence.extraction.domains import registrable_domain
+from desktop_agent.evidence.extraction.folding import flat, folded_words
+from desktop_agent.evidence.extraction.mention import content_words, near_each_other, spans
+from desktop_agent.evidence.pack import Document, Intent, Reading
+
+_LOOKED_AT = 30_000
+"""Characters of a page in which it must have named what it is about."""
+
+_OF_A_NAME = re.compile(
+    r"""\b(?:
+      (?:meaning|origin|etymology|history|popularity)s?\ (?:and\ \w+\ |&\ \w+\ |,\ \w+\ ){0,2}of\ the\ (?:\w+\ )?(?:name|word)
+    | (?:first|given|baby|girl'?s?|boy'?s?|last|family|popular)[ ]names?\b
+    | name[ ](?:meaning|origin|popularity|day) | (?:sur|fore)name[ ](?:meaning|origin|db)
+    | baby[ ]?names? | \((?:given\ name|surname|name|disambiguation|disambig|word|word\ origin)\)
+    | definition[ ](?:&|and|of|in)\ | dictionary | thesaurus | may[ ]refer[ ]to | can[ ]refer[ ]to
+    | (?:begriffsklarung|namensbedeutung|vorname[ns]?\b|bedeutung[ ]des[ ]namens)
+    | (?:homonymie|signification[ ]du[ ]prenom|prenom\b) | (?:desambiguacion|significado[ ]del?[ ]nombre)
+    | (?:disambigua|significato[ ]del[ ]nome) | (?:desambiguacao|significado[ ]do[ ]nome)
+    | (?:doorverwijspagina|betekenis[ ]van[ ]de[ ]naam)
+    )""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_NAME_SITES = frozenset(
+    """behindthename.com nameberry.com thebump.com babynames.com babycenter.com ancestry.com
+    merriam-webster.com dictionary.com thefreedictionary.com vocabulary.com wiktionary.org duden.de
+    etymonline.com collinsdictionary.com houseofnames.com verywellfamily.com momjunction.com
+    names.org forebears.io mamanatural.com urbandictionary.com wordreference.com larousse.fr
+    britannica-dictionary.com thinkbabynames.com babynameguesser.com parents.com thesaurus.com""".split()
+)
+
+
+def mentions(text: str, entity: str) -> bool:
+    """True when the text names the entity: as it is spelt, or all its content words close together.
+
+    Case, accents, punctuation, articles and possessives do not count. A name that is also a common
+    word counts with a capital only, and not as part of a longer name.
+    """
+    if not entity.strip():
+        return False
+    if spans(flat(text), entity):
+        return True
+    wanted = content_words(entity)
+    return len(wanted) > 1 and near_each_other(text, wanted)
+
+
+def about_a_name(document: Document) -> bool:
+    """True for a page about a word: an etymology, a dictionary entry, a list of namesakes."""
+    if registrable_domain(document.url) in _NAME_SITES:
+        return True
+    if _OF_A_NAME.search(flat(document.title)):
+        return True
+    opening = flat(f"{document.snippet[:300]} {document.text[:600]}")
+    return bool(re.search(r"\b(?:may|can|could) (?:also )?refer to\b", opening, re.IGNORECASE)) or bool(
+        re.search(r"\bis an? (?:[a-z]+[ -]){0,4}(?:given|first|personal) name\b", opening)
+    )
+
+
+def relevant(document: Document, reading: Reading) -> bool:
+    """True when the document names what was asked about, and is not about its name alone."""
+    if reading.intent is not Intent.GENERAL and about_a_name(document):
+        return False
+    entity = reading.entity
+    if not entity.strip():
+        return False
+    facts = " \n".join(f"{fact.subject} {fact.value}" for fact in document.facts[:200])
+    seen = (document.title, document.snippet, document.text[:_LOOKED_AT], facts)
+    return any(mentions(text, entity) for text in seen if text)
+
+
+def about(document: Document, entity: str) -> bool:
+    """True when the document as a whole is about the entity: its title or first heading begins with it.
+
+    Words of the trade before it (``Download``, ``Latest``) do not count.
+    """
+    heads = [document.title]
+    if document.text.startswith("#"):
+        heads.append(document.text[:200].partition("\n")[0].lstrip("# "))
+    wanted = folded_words(entity)
+    return any(_begins(folded_words(head), wanted) for head in heads if wanted)
+
+
+_OPENERS = frozenset(
+    """the download get install about latest new current official who what when is was list of releases
+    release version versions history biography profile all all-time complete discography""".split()
+)
+
+
+def _begins(words: list[str], wanted: list[str]) -> bool:
+    for index in range(len(words)):
+        if words[index : index + len(wanted)] == wanted:
+            return True
+        if words[index] not in _OPENERS:
+            return False
+    return False

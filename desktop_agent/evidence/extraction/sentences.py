@@ -1,0 +1,171 @@
+"""A document in lines: its title, the sentences of its snippet, those of its text that may matter.
+
+Each line has the words as they stand in the source (``raw``, what a quote is taken from) and as they
+read without markdown (``text``).
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from desktop_agent.evidence.extraction.dates import MONTHS
+from desktop_agent.evidence.pack import Document, Sighting, SightingPlace
+
+LOOKED_AT = 400_000
+"""Characters of a page that are read; what a page is about stands before that."""
+
+_LONGEST = 700
+"""Characters of a sentence; what is longer is cut, so that no pattern meets more."""
+
+_END = re.compile(r"(?<=[.!?])[\"')\]\u201d\u2019*_]{0,3}(?:\[\d{1,3}\]){0,4}\s+|(?<=[。！？])")
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(])(?:[^\W\d_]|\d{1,2}|dr|mr|mrs|ms|st|jr|sr|inc|ltd|co|corp|no|vs|vol|v|ver|feat|ft|prof|"
+    r"gov|sen|rep|lt|gen|col|rev|hon|approx|ca|geb|gest|e\.g|i\.e|u\.s|u\.k|"
+    r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|okt|nov|dec|dez)\.$",
+    re.IGNORECASE,
+)
+_IMAGE = re.compile(r"!\[[^\[\]]{0,300}\]\([^()\s]{0,1000}(?:\s[^()]{0,200})?\)")
+_LINK = re.compile(r"\[([^\[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s[^()]{0,200})?\)")
+_NOTE = re.compile(r"\\?\[(?:\d{1,3}|[a-z]|note \d{1,2}|citation needed)\\?\]")
+_EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_\n]{1,150})(?<!\s)\1(?![\w*])")
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_MARKS = re.compile(r"[*_\[`\\~]")
+_CELL = re.compile(r"(?<!\\)\|")
+_BULLET = re.compile(r"^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s+")
+_RULE = re.compile(r"[\s|:-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence, title, list item or row; ``cells`` are those of a row of a table.
+
+    ``heading`` is the nearest heading above, ``header`` the first row of the table that a row
+    stands in, ``following`` the next sentence of the same paragraph; each may be empty.
+    """
+
+    place: SightingPlace
+    raw: str
+    text: str
+    heading: str = ""
+    cells: tuple[str, ...] = ()
+    header: tuple[str, ...] = ()
+    following: str = ""
+    item: bool = False
+
+
+def plain(raw: str) -> str:
+    """Gives text without inline markdown and footnote marks; what was emphasised stands in quotes."""
+    if not _MARKS.search(raw):
+        return raw.strip()
+    text = _LINK.sub(r"\1", _IMAGE.sub("", raw))
+    text = _NOTE.sub("", text)
+    text = _EMPHASIS.sub(_quoted, text)
+    text = _ESCAPE.sub(r"\1", text)
+    return text.replace("`", "").replace("**", "").strip()
+
+
+def _quoted(match: re.Match[str]) -> str:
+    inner = match.group(2)
+    return inner if inner[0] in "\"'\u201c\u201e\u00ab" else f'"{inner}"'
+
+
+def sentences(raw: str) -> Iterator[str]:
+    """Gives the sentences of a paragraph as they stand; none is longer than 700 characters."""
+    start = 0
+    for match in _END.finditer(raw):
+        end = match.end()
+        if end < len(raw) and _goes_on(raw[max(start, match.start() - 12) : match.start()], raw[end : end + 12]):
+            continue
+        yield from _pieces(raw[start:end])
+        start = end
+    yield from _pieces(raw[start:])
+
+
+def _goes_on(before: str, after: str) -> bool:
+    if after[:1].islower():
+        word = re.match(r"[^\W\d_]{1,12}", after)
+        return word is None or before.endswith(".")
+    if _ABBREVIATION.search(before) is None:
+        return False
+    if before[-2:-1].isdigit():
+        word = re.match(r"[^\W\d_]{3,10}", after)
+        return word is not None and word.group().lower() in MONTHS
+    return True
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    for start in range(0, len(sentence), _LONGEST):
+        piece = sentence[start : start + _LONGEST].strip()
+        if piece:
+            yield piece
+
+
+def lines_of(document: Document, wanted: Callable[[str], bool]) -> Iterator[Line]:
+    """Gives the title, the snippet's sentences, then those paragraphs and rows of the text that are ``wanted``.
+
+    ``wanted`` is asked with a paragraph in lower case; rows of tables and list items are asked with
+    their heading put before them.
+    """
+    if document.title:
+        yield Line("title", document.title, document.title.strip()[:_LONGEST])
+    yield from _paragraph("snippet", document.snippet[:4000], "")
+    yield from _text_lines(document.text[:LOOKED_AT], wanted)
+
+
+def _paragraph(place: Literal["snippet", "text"], raw: str, heading: str) -> Iterator[Line]:
+    found = list(sentences(raw))
+    texts = [plain(each) for each in found]
+    for index, (each, text) in enumerate(zip(found, texts, strict=True)):
+        following = texts[index + 1] if index + 1 < len(texts) else ""
+        yield Line(place, each, text, heading, following=following)
+
+
+def _text_lines(text: str, wanted: Callable[[str], bool]) -> Iterator[Line]:
+    heading, header = "", ()
+    for raw in text.splitlines():
+        if not raw or raw.isspace():
+            header = ()
+        elif raw.startswith("#"):
+            heading, header = plain(raw[:300].lstrip("# ")), ()
+            if wanted(heading.lower()):
+                yield Line("text", raw[:_LONGEST].lstrip("# "), heading, heading)
+        elif raw.startswith("|"):
+            row = raw[: 3 * _LONGEST]
+            if _RULE.fullmatch(row[:_LONGEST]):
+                continue
+            cells = _cells(row)
+            if wanted(f"{heading} {' '.join(header)} {row}".lower()):
+                yield Line("text", row, " | ".join(cells), heading, cells, header)
+            header = header or cells
+        elif wanted(f"{heading} {raw}".lower() if _BULLET.match(raw) else raw.lower()):
+            yield from _prose(raw, heading)
+
+
+def _prose(raw: str, heading: str) -> Iterator[Line]:
+    bullet = _BULLET.match(raw)
+    if bullet is None:
+        yield from _paragraph("text", raw, heading)
+        return
+    item = raw[bullet.end() : bullet.end() + _LONGEST]
+    yield Line("text", item, plain(item), heading, item=True)
+
+
+def _cells(row: str) -> tuple[str, ...]:
+    inner = row.strip().removeprefix("|").removesuffix("|")
+    return tuple(plain(cell.strip()[:_LONGEST].replace("\\|", "|")) for cell in _CELL.split(inner)[:40])
+
+
+def seen(
+    document: Document, line: Line, value: str, pattern: str, strength: float, date: str = ""
+) -> Sighting:
+    """Gives the sighting of a value in a line; dated as the document where the line gives no date."""
+    return Sighting(
+        value=value,
+        source=document.number,
+        place=line.place,
+        pattern=pattern,
+        strength=round(strength, 3),
+        quote=line.raw.strip(),
+        date=date or document.date[:10],
+    )

@@ -1,0 +1,65 @@
+"""What a Markdown text says without its markup, and other people's text made harmless in ours."""
+
+import re
+
+_IMAGE = re.compile(r"!\[[^\[\]\n]{0,500}\]\([^()\s]{0,2000}(?: \"[^\"\n]{0,200}\")?\)")
+_LINK = re.compile(
+    r"\[([^\[\]\n]{1,500})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}(?: \"[^\"\n]{0,200}\")?\)"
+)
+_STRUCK = re.compile(r"~~[^~\n]{1,500}~~")
+_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|<!--[^<>\n]{0,300}-->")
+_ADDRESS = re.compile(r"<?https?://[^\s<>\"]{1,2000}>?")
+_CITATION = re.compile(r" ?\[\^?\d{1,3}(?:\s?,\s?\d{1,3}){0,20}\](?!\()")
+_EMPHASIS = re.compile(r"\*{1,3}|`{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+_MARKS = re.compile(r"[\\`*_\[\]<>|~]|!(?=\[)|&(?=#|\w)")
+_UNSHOWN = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029), " ") | dict.fromkeys(
+    (0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF), None
+)
+_BLOCK_START = re.compile(r"^(?:[#+=-]|\d{1,9}[.)])")
+
+
+def inline_text(markdown: str) -> str:
+    """Gives what one run of Markdown says: links by their words, no images, citations or addresses.
+
+    What is struck through is gone as well: its writer took it back. Emphasis signs stay.
+    """
+    text = _LINK.sub(r"\1", _IMAGE.sub(" ", markdown)) if "](" in markdown else markdown
+    if "[" in text:
+        text = _CITATION.sub("", text)
+    if "~~" in text:
+        text = _STRUCK.sub(" ", text)
+    if "<" in text:
+        text = _TAG.sub(" ", text)
+    if "://" in text:
+        text = _ADDRESS.sub(" ", text)
+    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
+
+
+def plain_text(markdown: str) -> str:
+    """Gives the text on one line, without any Markdown, HTML, citations and control characters."""
+    lines = (line.lstrip(" \t>#") for line in markdown.splitlines())
+    return one_line(_EMPHASIS.sub("", inline_text("\n".join(lines))))
+
+
+def one_line(text: str) -> str:
+    """Gives the text on one line, without control characters and signs that turn its direction."""
+    return " ".join(text.translate(_UNSHOWN).split())
+
+
+def escaped(text: str) -> str:
+    """Gives text from outside as one line of Markdown that shows it and does nothing else.
+
+    Backslash escapes are those of CommonMark, section 2.4.
+    """
+    line = _MARKS.sub(r"\\\g<0>", one_line(text))
+    return _BLOCK_START.sub(lambda match: f"{match[0][:-1]}\\{match[0][-1]}", line)
+
+
+def cut(text: str, limit: int) -> str:
+    """Gives at most ``limit`` characters, cut at a word, with an ellipsis where something is gone."""
+    if len(text) <= limit:
+        return text
+    head = text[: limit - 1]
+    at_word = head[: head.rfind(" ")] if " " in head[limit // 2 :] else head
+    return f"{at_word.rstrip(' ,;:')}…"

@@ -1,0 +1,173 @@
+"""An answer's sentences with the value, its rivals and other names put in the form of marks.
+
+The rules of `affirmation` then speak of roles (``VALUE is not``) and need not know any name.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from desktop_agent.evidence.grounding.cues import STARTERS
+from desktop_agent.evidence.grounding.dates import MONTHS, CalendarDate, dates_in
+from desktop_agent.evidence.grounding.folding import MARKS, marked_words, value_words, words
+from desktop_agent.evidence.grounding.statements import statements
+from desktop_agent.evidence.pack import EvidencePack, Intent
+from desktop_agent.web.search.language import STOP_WORDS
+
+_BREAK = "¶"
+_VERSION = re.compile(r"\d+(?:\.\d+){1,5}[a-z\d]{0,12}")
+_YEAR = re.compile(r"[12]\d{3}")
+_FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
+_KNOWN_SOURCES = frozenset(
+    """wikipedia wikidata musicbrainz discogs spotify apple music bandcamp genius billboard allmusic
+    youtube google github pypi npm britannica reuters bbc guardian nytimes imdb web internet""".split()
+)
+_MOST_SENTENCES = 400
+_ALIAS_INTENTS = (Intent.PERFORMER, Intent.TITLE_HOLDER)
+_ALIAS_LETTERS = 4
+
+Phrase = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Masked:
+    """A sentence as folded words with a space at each end of ``line``.
+
+    In capitals stand VALUE, ALIAS (the family name of the value), OTHER (a rival: another candidate,
+    or another date or version), NAME (a capitalised name that is none of them), DATE and NUM.
+    ``asserts`` is true where the sentence names something that the question did not. ``raw`` is the
+    sentence as written, empty where sentences and lines cannot be told apart.
+    """
+
+    line: str
+    asserts: bool
+    raw: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """True for a question."""
+        return self.line.endswith(" ? ")
+
+
+class Masks:
+    """The phrases of one evidence pack, ready to be found in a text."""
+
+    def __init__(self, pack: EvidencePack) -> None:
+        self._value, self._date = value_words(pack.answer)
+        self._phrases: dict[str, list[tuple[Phrase, str]]] = {}
+        self._version = len(self._value) == 1 and _VERSION.fullmatch(self._value[0]) is not None
+        self._asked = frozenset(words(f"{pack.reading.text} {pack.reading.entity}"))
+        self._sources = _KNOWN_SOURCES | _source_names(pack)
+        self._add_phrases(pack)
+
+    def masked(self, text: str) -> list[Masked]:
+        """Gives the sentences of a text in Markdown, masked; a name may reach over a full stop."""
+        sentences = statements(text)[:_MOST_SENTENCES]
+        stream = marked_words(f" {_BREAK} ".join(sentences))
+        lower = [word.casefold() for word in stream]
+        casual = not any(word[0].isupper() for word in stream)
+        lines: list[tuple[str, bool]] = []
+        line: list[str] = []
+        asserts = False
+        for mark, first in self._marks(stream, lower):
+            if mark == _BREAK:
+                lines.append((f" {' '.join(line)} ", asserts))
+                line, asserts = [], False
+                continue
+            line.append(mark)
+            asserts = asserts or mark.isupper() or self._tells(mark, first, casual=casual)
+        lines.append((f" {' '.join(line)} ", asserts))
+        raws = sentences if len(sentences) == len(lines) else [""] * len(lines)
+        return [Masked(*entry, raw) for entry, raw in zip(lines, raws, strict=True)]
+
+    def _marks(self, stream: list[str], lower: list[str]) -> Iterator[tuple[str, str]]:
+        """Gives what stands for each word or phrase, and the word that it began with."""
+        dates = {span.start: span for span in dates_in(lower)}
+        index, first, in_name = 0, True, False
+        while index < len(stream):
+            if span := dates.get(index):
+                mark, index = self._date_mark(span.date), span.end
+            elif phrase := self._phrase_at(lower, index):
+                index, mark = phrase
+            else:
+                mark = self._word_mark(stream[index], lower[index], first=first)
+                index += 1
+            if mark != "NAME" or not in_name:
+                yield mark, lower[index - 1]
+            in_name = mark == "NAME"
+            first = mark == _BREAK or (first and mark in MARKS)
+
+    def _word_mark(self, word: str, lower: str, *, first: bool) -> str:
+        if lower in MARKS or lower in self._asked:
+            return lower
+        if lower[0].isdigit():
+            return self._number_mark(lower)
+        if word == lower or lower in self._sources or lower in MONTHS:
+            return lower
+        plain = lower in _FUNCTION_WORDS or (first and lower in STARTERS)
+        return lower if plain else "NAME"
+
+    def _number_mark(self, word: str) -> str:
+        if self._version and _VERSION.fullmatch(word):
+            own = self._value[0]
+            return "NUM" if own.startswith(f"{word}.") else "OTHER"
+        if self._date and not self._date.month and _YEAR.fullmatch(word):
+            return "OTHER"
+        return "NUM"
+
+    def _date_mark(self, date: CalendarDate) -> str:
+        if self._date is None:
+            return "DATE"
+        if date.says(self._date):
+            return "VALUE"
+        return "DATE" if self._date.says(date) else "OTHER"
+
+    def _phrase_at(self, lower: list[str], index: int) -> tuple[int, str] | None:
+        for phrase, mark in self._phrases.get(lower[index], ()):
+            end = _end_of(phrase, lower, index)
+            if end:
+                return end, mark
+        return None
+
+    def _tells(self, mark: str, first: str, *, casual: bool) -> bool:
+        """True for a word of substance where capitals cannot tell: casual text, other scripts."""
+        caseless = not mark.isascii() and mark.lower() == mark.upper() and mark[0].isalpha()
+        if not (casual or caseless) or mark in MARKS:
+            return False
+        return not (mark in self._asked or mark in _FUNCTION_WORDS or first in STARTERS)
+
+    def _add_phrases(self, pack: EvidencePack) -> None:
+        self._add(self._value, "VALUE")
+        for candidate in pack.candidates:
+            phrase = value_words(candidate.value)[0]
+            within = f" {' '.join(phrase)} " in f" {' '.join(self._value)} "
+            if phrase and not within and not set(phrase) <= self._asked:
+                self._add(phrase, "OTHER")
+        if pack.reading.intent in _ALIAS_INTENTS and len(self._value) > 1:
+            family = self._value[-1]
+            if len(family) >= _ALIAS_LETTERS and family not in self._asked:
+                self._add((family,), "ALIAS")
+        for phrases in self._phrases.values():
+            phrases.sort(key=lambda entry: -len(entry[0]))
+
+    def _add(self, phrase: Phrase, mark: str) -> None:
+        if phrase:
+            self._phrases.setdefault(phrase[0], []).append((phrase, mark))
+
+
+def _end_of(phrase: Phrase, lower: Sequence[str], index: int) -> int:
+    """Gives where the phrase that starts here ends, or 0; punctuation within it does not count."""
+    for word in phrase:
+        while index < len(lower) and lower[index] in MARKS and word != phrase[0]:
+            index += 1
+        if index >= len(lower) or lower[index] != word:
+            return 0
+        index += 1
+    return index
+
+
+def _source_names(pack: EvidencePack) -> frozenset[str]:
+    """Gives the words by which an answer may name its sources: the labels of their hosts."""
+    hosts = (urlsplit(document.url).hostname or "" for document in pack.documents)
+    return frozenset(label for host in hosts for label in host.split("."))

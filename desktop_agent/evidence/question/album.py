@@ -1,0 +1,63 @@
+"""Questions for the latest album of an artist."""
+
+import re
+from functools import cache
+
+from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.question.asked import Asked
+from desktop_agent.evidence.question.entity import entity_of
+from desktop_agent.evidence.question.wording import (
+    ENTITY,
+    NEWEST,
+    OF_DE,
+    OF_ES,
+    OF_FR,
+    WHAT,
+    WHAT_DE,
+    WHAT_ES,
+    WHAT_FR,
+    compiled,
+    matches,
+)
+
+_ALBUM = r"(?:(?:studio|solo|full[- ]length|music) )?(?:album|record|lp|ep|cd|mixtape)"
+_PUT_OUT = r"(?:released?|put out|ma[dk]e|recorded?|dropp?(?:ed)?|published?|did)"
+_CALLED = r"(?: (?:called|named|titled))?(?: (?:is|was))?(?: (?:called|named|titled))?"
+_JUST = r"(?:just|most recently|recently|last)"
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    return compiled(
+        rf"{WHAT}{NEWEST} {_ALBUM}(?: {_PUT_OUT})? (?:by|from|of) {ENTITY}{_CALLED}",
+        rf"{WHAT}{NEWEST} {_ALBUM} (?:that )?{ENTITY} (?:has |have )?{_PUT_OUT}",
+        rf"{WHAT}{ENTITY}(?:'s?)? {NEWEST} {_ALBUM}{_CALLED}",
+        rf"{WHAT}{NEWEST} {ENTITY} {_ALBUM}{_CALLED}",
+        rf"(?:what|which) {_ALBUM} (?:did|has|have) {ENTITY} {_JUST} {_PUT_OUT}",
+        rf"(?:what|which) {_ALBUM} (?:did|has|have) {ENTITY} {_PUT_OUT} (?:{_JUST}|lately)",
+        rf"{WHAT}{ENTITY}'s? {NEWEST} release",
+        rf"{WHAT}{NEWEST} (?:music )?release (?:by|from) {ENTITY}",
+        rf"{WHAT_DE}(?:neue(?:ste|stes|s)?|aktuelle[s]?|letzte[s]?) (?:studio)?album {OF_DE} {ENTITY}",
+        rf"{WHAT_FR}(?:tout )?(?:dernier|nouvel|nouveau) (?:album|disque)(?: studio)? {OF_FR}{ENTITY}",
+        rf"{WHAT_FR}album le plus récent {OF_FR}{ENTITY}",
+        rf"{WHAT_ES}(?:último|ultimo|nuevo) (?:álbum|album|disco)(?: de estudio)? {OF_ES} {ENTITY}",
+        rf"{WHAT_ES}(?:álbum|album|disco) más reciente {OF_ES} {ENTITY}",
+    )
+
+
+@cache
+def _other_record() -> re.Pattern[str]:
+    return re.compile(
+        r"\b(?:world|olympic|national|track|european|criminal|police|medical|live|greatest hits|"
+        r"compilation|photo|review|best selling|best-selling|job|dns|vinyl)\Z",
+        re.IGNORECASE,
+    )
+
+
+def latest_album(text: str) -> Asked | None:
+    """Gives the artist whose latest album is asked for, or None."""
+    for found in matches(_patterns(), text):
+        artist = entity_of(found["entity"])
+        if artist and not _other_record().search(artist):
+            return Asked(Intent.LATEST_ALBUM, artist)
+    return None

@@ -1,0 +1,134 @@
+"""The question within what a person wrote: without greeting, thanks, and the story around it."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from desktop_agent.evidence.question.spelling import mended
+
+_EDGE = 1_000
+"""Characters at each end of a long text where its question is looked for."""
+_LONGEST = 400
+_MOST_PEELS = 6
+_STRAIGHT = str.maketrans({
+    "\u2018": "'", "\u2019": "'", "\u201b": "'", "\u00b4": "'", "`": "'", "\u201c": '"',
+    "\u201d": '"', "\u201e": '"', "\u201f": '"', "\u00ab": '"', "\u00bb": '"', "\uff1f": "?",
+    "\u00bf": " ", "\u00a1": " ", "\u00a0": " ", "\u202f": " ",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """One question on one line, with straight quotes and without its end mark.
+
+    ``marked`` is true where it ended in a question mark; ``several`` where the text asks more than
+    one question.
+    """
+
+    text: str
+    marked: bool = False
+    several: bool = False
+
+
+@cache
+def _sentence_end() -> re.Pattern[str]:
+    return re.compile(
+        r"(?<=[?\u3002])\s*(?=[\s\w\"'])|(?<=\w\w\w[.])(?<!Mrs[.])(?<!Prof[.])(?<!feat[.])"
+        r"(?<!Inc[.])(?<!Gen[.])(?<!Gov[.])(?<!Sen[.])(?<!Rev[.])(?<!Capt[.])\s+|\n+"
+    )
+
+
+@cache
+def _address() -> re.Pattern[str]:
+    """What stands before a question in talk, in the languages that are read."""
+    return re.compile(
+        r"""(?:
+        (?:hi|hello|hey|hiya|yo|greetings|good\ (?:morning|evening|afternoon)|hallo|bonjour|salut|hola
+            |ciao)(?:\ (?:there|all|everyone|again|guys))?\b[\s,!:.\-]{1,4}
+        |(?:so|ok|okay|well|um|uh|hmm|now|right|alright|please|pls|plz|kindly|bitte|thanks|sorry|
+            excuse\ me|just)\b(?:[,:!.\-]\ ?|\ )
+        |(?:(?:i\ have\ |just\ )?(?:a|one|another)?\ ?(?:quick|simple|small|short|silly|stupid)?\ ?
+            question)(?:\ for\ you)?\s?[:,.\-]\s?
+        |(?:can|could|would|will)\ (?:you|u|anyone|someone|anybody)\ (?:please\ |kindly\ |maybe\ )?
+            (?=(?:tell|show|give|find|remind|list|name|explain|describe|compare|calculate|define|help|
+            let|look|say|summari[sz]e|compute|convert|search)\b)
+        |(?:tell|show|remind|give)\ (?:me|us)(?!\ (?:about|more|a\ list|an\ (?:over|ex)|some)\b)[,:]?\ 
+        |help\ me\ (?:to\ )?(?:find|understand)(?:\ out)?\ 
+        |(?:find\ out|look\ up|find|let\ me\ know|search(?:\ the\ web|\ online)?\ for|google)
+            (?:\ for\ me)?\ (?=\S)
+        |(?:do|does|did)\ (?:you|u|anyone|anybody|someone|somebody)\ (?:happen\ to\ )?(?:know|remember)
+            (?!\ (?:about|how\ to)\b),?\ 
+        |i(?:'d|\ would)?\ (?:really\ )?(?:like|love|want|need|wish|wanted)\ to\ (?:know|find\ out|learn
+            |ask)(?:\ you)?(?!\ more)[,:]?\ 
+        |i(?:'m|\ am|\ was)?\ (?:just\ )?(?:curious|wonder(?:ing)?|trying\ to\ (?:find\ out|remember))
+            (?:\ about|\ to\ know)?[,:]?\ 
+        |(?:any\ idea|what\ i\ (?:want|need)\ to\ know\ is|my\ question\ is|the\ question\ is)[,:]?\ 
+        |(?:kannst|können|könntest|könnten|weißt|weisst|wissen)\ (?:du|sie)(?:\ mir)?(?:\ bitte)?
+            (?:\ sagen)?,?\ 
+        |ich\ (?:möchte|will|würde\ gerne?)\ (?:gerne?\ )?wissen,?\ |sag(?:\ mir|\ mal|en\ sie\ mir),?\ 
+        |(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous)\ (?:me\ )?dire,?\ 
+        |(?:dis|dites)-moi,?\ |je\ (?:voudrais|veux|souhaite)\ savoir,?\ |(?:sais-tu|savez-vous),?\ 
+        |(?:puedes|podrías|puede|podría)\ decirme,?\ |d[ií]me,?\ |(?:me\ gustaría|quiero)\ saber,?\ 
+        |(?:sabes|sabe\ usted),?\ |por\ favor,?\ |s'il\ (?:te|vous)\ plaît,?\ 
+        )""",
+        re.IGNORECASE | re.VERBOSE,
+    )
+
+
+@cache
+def _closing() -> re.Pattern[str]:
+    return re.compile(
+        r"""[\s,;:.!?\-]{0,4}(?:\b(?:please|pls|plz|thanks(?:\ (?:a\ lot|in\ advance|so\ much))?
+        |thank\ you(?:\ (?:very|so)\ much)?|thx|if\ you\ know|by\ the\ way|btw|for\ me|bitte|danke
+        |merci|gracias|por\ favor|s'il\ (?:te|vous)\ plaît|in\ one\ (?:word|sentence))\b)?
+        [\s?!.,;:\u3002]{0,8}$""",
+        re.IGNORECASE | re.VERBOSE,
+    )
+
+
+@cache
+def _asking() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:who|what|which|when|where|why|how|name|list|explain|compare|calculate|define|describe|"
+        r"is|are|was|were|does|do|did|can|in (?:what|which)|on (?:what|which)|tell me|give me|"
+        r"wer|was|wann|wie|warum|welche[rsnm]?|qui|que|quel(?:le)?s?|quand|combien|pourquoi|"
+        r"qui[eé]n|qu[eé]|cu[aá]l|cu[aá]ndo|cu[aá]nt[oa]s?|d[oó]nde)(?:'s)?\b",
+        re.IGNORECASE,
+    )
+
+
+def peeled(sentence: str) -> str:
+    """Gives a sentence without greeting, request to be told, thanks and end mark."""
+    for _ in range(_MOST_PEELS):
+        found = _address().match(sentence)
+        if found is None or not sentence[found.end() :].strip(" ?!.,"):
+            break
+        sentence = sentence[found.end() :].lstrip(" ,:-")
+    for _ in range(2):
+        found = _closing().search(sentence, max(len(sentence) - 60, 0))
+        if found is None or not sentence[: found.start()].strip():
+            break
+        sentence = sentence[: found.start()]
+    return sentence.strip()
+
+
+def focus_of(text: str) -> Focus:
+    """Finds the question in a text; of several it gives the first, of none the first sentence.
+
+    Only the two ends of a long text are looked at, and the question is cut at 400 characters.
+    """
+    if len(text) > 2 * _EDGE:
+        text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"
+    lines = _sentence_end().split(text.translate(_STRAIGHT).strip())
+    sentences = [line for line in (" ".join(line.split()) for line in lines if line) if line]
+    marked = [line for line in sentences if line.endswith("?")]
+    asked = [line for line in marked if " " in line] or marked
+    if asked:
+        return Focus(_mended(asked[0]), marked=True, several=len(asked) > 1)
+    stripped = [_mended(line) for line in sentences]
+    asked = [line for line in stripped if _asking().match(line)] or [line for line in stripped if line]
+    return Focus(asked[0] if asked else "")
+
+
+def _mended(sentence: str) -> str:
+    return mended(peeled(mended(sentence[:_LONGEST])))

@@ -1,0 +1,91 @@
+"""Questions for the latest version of a piece of software."""
+
+import re
+from functools import cache
+
+from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.question.asked import Asked
+from desktop_agent.evidence.question.entity import entity_of
+from desktop_agent.evidence.question.software import is_known
+from desktop_agent.evidence.question.wording import (
+    ENTITY,
+    OF_DE,
+    OF_ES,
+    OF_FR,
+    WHAT,
+    WHAT_DE,
+    WHAT_ES,
+    WHAT_FR,
+    compiled,
+    matches,
+)
+
+_NEWEST = r"(?:latest|newest|most recent|most up[- ]to[- ]date|up[- ]to[- ]date|current|last|recent)"
+_KIND = (
+    r"(?:(?:stable|lts|long[- ]term[- ]support|official|public|major|minor|production|released|"
+    r"available|supported|general|final) ){0,3}"
+)
+_VERSION = r"(?:version(?: number)?|release|build)"
+_PLACE = r"(?: (?:on|in|from) (?:pypi|npm|github|crates\.io|the app store|google play|homebrew))?"
+_IS_NEWEST = (
+    r"(?:is|are)(?: (?:currently|now|presently))?(?: (?:the|a))?"
+    rf" (?:{_NEWEST}|stable|out|lts)(?: {_KIND}?(?:one|stable|version|release|stable one|lts))?"
+)
+_DE = r"(?:neueste|aktuelle|aktuellste|letzte)[nr]?(?: stabile)?"
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    return compiled(
+        rf"{WHAT}{_NEWEST} {_KIND}{_VERSION} (?:of|for) {ENTITY}{_PLACE}(?: is)?",
+        rf"{WHAT}{_NEWEST} {_KIND}{ENTITY} {_KIND}{_VERSION}{_PLACE}(?: is)?",
+        rf"{WHAT}{ENTITY}(?:'s?)? {_NEWEST} {_KIND}{_VERSION}(?: is)?",
+        rf"(?:what|which) {_VERSION} of {ENTITY} {_IS_NEWEST}",
+        rf"(?:what|which) {ENTITY} {_VERSION} {_IS_NEWEST}",
+        rf"(?:what|which) {_VERSION} (?:is|are) {ENTITY} (?:on|at|up to)",
+        rf"{WHAT_DE}{_DE} version {OF_DE} {ENTITY}",
+        rf"{WHAT_DE}{_DE} {ENTITY}[- ]version",
+        rf"welche version {OF_DE} {ENTITY} ist (?:die )?(?:aktuell|neueste|aktuelle|derzeit aktuell)",
+        rf"welche {ENTITY}[- ]version ist (?:die )?(?:aktuell|neueste|aktuelle|derzeit aktuell)",
+        rf"{WHAT_FR}dernière version(?: stable)? {OF_FR}{ENTITY}",
+        rf"{WHAT_FR}version (?:actuelle|la plus récente|courante) {OF_FR}{ENTITY}",
+        rf"{WHAT_ES}[uú]ltima versi[oó]n(?: estable)? {OF_ES} {ENTITY}",
+        rf"{WHAT_ES}versi[oó]n (?:actual|más reciente) {OF_ES} {ENTITY}",
+    )
+
+
+@cache
+def _bare() -> tuple[re.Pattern[str], ...]:
+    """``the latest Ubuntu``: for software alone that is known by name."""
+    return compiled(rf"{WHAT}{_NEWEST} {_KIND}{ENTITY}(?: lts)?(?: is)?")
+
+
+@cache
+def _no_software() -> re.Pattern[str]:
+    """What has versions or releases and is no software."""
+    return re.compile(
+        r"\b(?:story|stories|events?|songs?|movies?|films?|books?|tale|play|myth|poem|novel|bible|law|"
+        r"constitution|treaty|guidelines?|history|anthem|recipe|report|agreement|theory|truth|news|"
+        r"press|album|single|dvd|jobs|film|music|video|product|data|cover|series|episode|season)\Z",
+        re.IGNORECASE,
+    )
+
+
+def _detail(text: str) -> str:
+    return "LTS" if re.search(r"\b(?:lts|long[- ]term[- ]support)\b", text, re.IGNORECASE) else ""
+
+
+def latest_version(text: str) -> Asked | None:
+    """Gives the software whose latest version is asked for, or None.
+
+    ``detail`` is ``LTS`` where a release with long-term support is meant.
+    """
+    for found in matches(_patterns(), text):
+        software = entity_of(found["entity"])
+        if software and not _no_software().search(software):
+            return Asked(Intent.LATEST_VERSION, software, _detail(text))
+    for found in matches(_bare(), text):
+        software = entity_of(found["entity"])
+        if is_known(software):
+            return Asked(Intent.LATEST_VERSION, software, _detail(text))
+    return None

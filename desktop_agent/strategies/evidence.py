@@ -1,0 +1,11 @@
+"""Strategy ``evidence``: what pages say to the question, without any model."""
+
+from desktop_agent.agents.answer import from_evidence
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import build_evidence
+from desktop_agent.core.research import Answer
+
+
+async def answer(ctx: RunContext) -> Answer:
+    """Answers with what was extracted, with quotes, or with "insufficient evidence"."""
+    return await from_evidence(ctx, await build_evidence(ctx))

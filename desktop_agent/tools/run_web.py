@@ -1,0 +1,109 @@
+"""The web as one run sees it: every search and every page of it goes through here."""
+
+import asyncio
+from dataclasses import replace
+
+from desktop_agent.core.events import Notice, PageRead, SearchAttempt, SearchFailed
+from desktop_agent.core.research import EngineAttempt, Page, PageFormat, SearchReport, Source
+from desktop_agent.evidence.instructions import Instruction, find_instructions
+from desktop_agent.tools.sources import RunSources, exact_url
+from desktop_agent.tools.toolbox import Emit
+from desktop_agent.web.fetch.service import FetchService
+from desktop_agent.web.fetch.truncate import truncate
+from desktop_agent.web.search.service import SearchService
+
+_QUOTED = 160
+
+
+class RunWeb:
+    """Searches and reads, reports it as events, and numbers what was seen.
+
+    It looks for sentences that give orders to a model, and warns of them: `gave_orders` is then
+    true for the rest of the run.
+    """
+
+    def __init__(
+        self, search: SearchService, fetch: FetchService, sources: RunSources, emit: Emit
+    ) -> None:
+        self._search = search
+        self._fetch = fetch
+        self._emit = emit
+        self._warned: set[str] = set()
+        self._pages: dict[tuple[str, PageFormat], Page] = {}
+        self.sources = sources
+
+    @property
+    def gave_orders(self) -> bool:
+        """True once a page or a result held instructions to a model."""
+        return bool(self._warned)
+
+    async def search(
+        self, query: str, count: int | None = None
+    ) -> tuple[SearchReport, tuple[Source, ...]]:
+        """Searches; the sources are those of the report's hits, in their order."""
+        report = await self._search.search(query, count, self._report)
+        if report.failed:
+            self._emit(SearchFailed(attempts=report.attempts))
+        for hit in report.hits:
+            orders = find_instructions(f"{hit.title}\n{hit.snippet}")
+            self._warn(orders, hit.url, "A search result")
+        return report, self.sources.saw_report(report)
+
+    async def read(
+        self,
+        url: str,
+        format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
+        max_length: int | None = None,
+    ) -> tuple[Page, Source]:
+        """Reads a page once a run; whether it may be read is for the caller to ask `RunSources`.
+
+        Raises:
+            FetchError: as `FetchService.fetch`.
+        """
+        key = (exact_url(url), format)
+        page = self._pages.get(key)
+        if page is None:
+            page = self._pages[key] = await self._fetch.fetch(url, format)
+            await self._tell(page)
+        source = self.sources.read_page(page)
+        if max_length is not None and len(page.text) > max_length:
+            page = replace(page, text=truncate(page.text, max_length), truncated=True)
+        return page, source
+
+    async def _tell(self, page: Page) -> None:
+        self._emit(
+            PageRead(
+                url=page.url,
+                final_url=page.final_url,
+                title=page.title,
+                chars=page.total_chars,
+                snapshot=page.snapshot,
+            )
+        )
+        # a long page takes milliseconds, which the window's thread must not lose
+        text = f"{page.title}\n{page.stored or page.text}"
+        orders = await asyncio.to_thread(find_instructions, text)
+        self._warn(orders, page.final_url, "A page")
+
+    def _report(self, attempt: EngineAttempt) -> None:
+        self._emit(
+            SearchAttempt(
+                engine=attempt.engine,
+                query=attempt.query,
+                outcome=attempt.outcome,
+                results=attempt.results,
+                ms=attempt.ms,
+                detail=attempt.detail,
+            )
+        )
+
+    def _warn(self, found: tuple[Instruction, ...], url: str, what: str) -> None:
+        if found and url not in self._warned:
+            self._warned.add(url)
+            quote = " ".join(found[0].quote.split())[:_QUOTED]
+            self._emit(
+                Notice(
+                    text=f"{what} gives orders to the model, which are not followed: “{quote}” ({url})",
+                    level="warning",
+                )
+            )

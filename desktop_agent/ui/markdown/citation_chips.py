@@ -1,0 +1,102 @@
+"""The citations in a written document: found again, and given the marks of their check."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument, QTextFragment
+
+from desktop_agent.core.citations import NUMBER, SIGNS, marks_in_order
+from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.ui.markdown.text_styles import CODE_PIECE, CODE_RUN, TextStyles
+
+_SCHEME = "cite:"
+_CHIPS_A_STEP = 6
+"""Laying out costs about as much for one as for a few that stand close to each other."""
+# What a text that is no citation must not look like; none of it tells two sentences apart.
+_NEUTRAL = str.maketrans({"[": "(", "`": "'", "~": "-"})
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A citation on the screen: where it is, and where the sign behind its number goes."""
+
+    number: int
+    start: int
+    sign_at: int
+    end: int
+    form: QTextCharFormat
+
+
+def chip_of(href: str) -> tuple[int, int] | None:
+    """Gives number and place of a citation's link; the place is -1 until it has a mark."""
+    number, _, place = href.removeprefix(_SCHEME).partition("#")
+    if not href.startswith(_SCHEME) or not number.isdecimal():
+        return None
+    return int(number), int(place) if place.isdecimal() else -1
+
+
+class CitationChips:
+    """Marks the citations of a document; ``checks`` are then those of the chips, in order.
+
+    ``mark`` works step by step, so that a long text does not hold the window up. It changes nothing
+    but the chips: no block is written again.
+    """
+
+    def __init__(self, document: QTextDocument, styles: TextStyles) -> None:
+        self._document = document
+        self._styles = styles
+        self._chips: list[Chip] = []
+        self._shown: list[str] = []
+        self.checks: tuple[CitationCheck | None, ...] = ()
+
+    def mark(self, claims: Sequence[Claim]) -> Iterator[None]:
+        """Gives the chips the marks of ``claims``; yields where it may rest."""
+        block = self._document.begin()
+        while block.isValid():
+            if not block.blockFormat().intProperty(CODE_RUN):
+                for each in block:
+                    self._read(each.fragment())
+            self._shown.append("\n")
+            block = block.next()
+            yield
+        checks = marks_in_order("".join(self._shown), claims)
+        if len(checks) != len(self._chips):
+            return  # it cannot be told which is which: rather no mark than a wrong one
+        yield
+        # from the end, so that the places of those before stay true
+        for last in range(len(checks), 0, -_CHIPS_A_STEP):
+            cursor = QTextCursor(self._document)
+            cursor.beginEditBlock()
+            for place in range(last - 1, max(-1, last - 1 - _CHIPS_A_STEP), -1):
+                check = checks[place]
+                if check is not None:
+                    self._write(cursor, self._chips[place], place, check)
+            cursor.endEditBlock()
+            yield
+        self.checks = checks
+
+    def _read(self, fragment: QTextFragment) -> None:
+        form, text = fragment.charFormat(), fragment.text()
+        if form.boolProperty(CODE_PIECE):
+            return
+        cited = chip_of(form.anchorHref()) if form.isAnchor() else None
+        if cited is None:
+            self._shown.append(text.translate(_NEUTRAL))
+            return
+        self._shown.append(f"{text} " if text.endswith("]") else text)
+        numbers = list(NUMBER.finditer(text))
+        # neighbours that cite the same source are one piece to Qt
+        ends = [found.end() + text[found.end() :].startswith("]") for found in numbers]
+        at = fragment.position()
+        for found, (start, end) in zip(numbers, pairwise([0, *ends]), strict=True):
+            self._chips.append(Chip(cited[0], at + start, at + found.end(), at + end, form))
+
+    def _write(self, cursor: QTextCursor, chip: Chip, place: int, check: CitationCheck) -> None:
+        form = self._styles.checked_citation(chip.form, chip.number, place, check.mark)
+        sign = SIGNS[check.mark]
+        cursor.setPosition(chip.sign_at)
+        cursor.insertText(sign, form)
+        cursor.setPosition(chip.start)
+        cursor.setPosition(chip.end + len(sign), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setCharFormat(form)

@@ -1,0 +1,58 @@
+"""The section of a stored page that holds what its text does not say.
+
+An answer can only cite characters of the stored text. A release date that stands in JSON-LD alone
+is no part of the text, so it is written below it.
+"""
+
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from desktop_agent.core.research import PageFact, PageFormat
+
+HEADING: Final = "Data of the page"
+
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
+_LONG_ENOUGH = 8  # characters, for a value not to stand within another word by chance
+
+
+def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
+    """Gives what is to be written straight after ``text``; empty when the text says it all.
+
+    It is a heading, then a line a fact: ``subject — name: value``.
+    """
+    lines = dict.fromkeys(_line(fact) for fact in _unsaid(text, facts))
+    if not lines:
+        return ""
+    match form:
+        case "markdown":
+            return "\n".join((f"\n\n## {HEADING}\n", *(f"- {line}" for line in lines)))
+        case "text":
+            return "\n".join((f"\n\n{HEADING}\n", *lines))
+        case "html":
+            items = (f"<li>{escape(line, quote=False)}</li>" for line in lines)
+            return "\n".join((f"\n\n<h2>{HEADING}</h2>\n<ul>", *items, "</ul>"))
+
+
+def _unsaid(text: str, facts: Sequence[PageFact]) -> list[PageFact]:
+    """Gives the facts whose value is nowhere in the text, whole and as words."""
+    rare = [fact for fact in facts if not _stands_in(text, fact.value)]
+    if not rare:
+        return []
+    words = _words(text)
+    return [fact for fact in rare if _words(fact.value) not in words]
+
+
+def _stands_in(text: str, value: str) -> bool:
+    # Chinese and Japanese have no spaces between words
+    return (len(value) >= _LONG_ENOUGH or not value.isascii()) and value in text
+
+
+def _words(text: str) -> str:
+    return f" {_BETWEEN_WORDS.sub(' ', text.casefold()).strip()} "
+
+
+def _line(fact: PageFact) -> str:
+    about = f"{fact.subject} — " if fact.subject else ""
+    return f"{about}{fact.name}: {fact.value}"

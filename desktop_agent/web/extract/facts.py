@@ -1,0 +1,66 @@
+"""What a page says in forms made for machines: JSON-LD, microdata, meta tags, tables.
+
+All of it is data from outside, as the text is: it can be wrong, and it is never an order.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain
+from typing import Final
+
+from desktop_agent.core.research import PageFact
+from desktop_agent.web.extract.html_tree import Element
+from desktop_agent.web.extract.json_ld import json_ld_objects
+from desktop_agent.web.extract.linked_data import linked_facts
+from desktop_agent.web.extract.meta_tags import meta_facts, meta_tags
+from desktop_agent.web.extract.microdata import microdata_objects
+from desktop_agent.web.extract.page_date import page_date
+from desktop_agent.web.extract.page_language import page_language
+from desktop_agent.web.extract.table_facts import table_facts
+
+MAX_FACTS: Final = 400
+MAX_CHARACTERS: Final = 60_000
+"""Of the facts of a page: subjects, names and values together."""
+
+# a share for each, so that one long list does not cost a page all the others
+_LINKED_SHARE = 200, 30_000
+_META_SHARE = 60, 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What a page declares beside its text; ``published`` and ``language`` as in `Page`."""
+
+    facts: tuple[PageFact, ...]
+    published: str
+    language: str
+
+
+def declaration(root: Element, today: date) -> Declaration:
+    """Reads a tree as it was parsed: `html_tree.remove_unseen` takes all of this out."""
+    objects = [*json_ld_objects(root), *microdata_objects(root)]
+    tags = meta_tags(root)
+    facts = (
+        *_capped(linked_facts(objects), *_LINKED_SHARE),
+        *_capped(meta_facts(tags), *_META_SHARE),
+    )
+    return Declaration(facts, page_date(root, objects, tags, today), page_language(root, tags))
+
+
+def page_facts(declared: Declaration, root: Element) -> tuple[PageFact, ...]:
+    """Gives what was declared and what the tables of a tree say that holds only what is seen."""
+    return _capped(chain(declared.facts, table_facts(root)), MAX_FACTS, MAX_CHARACTERS)
+
+
+def _capped(facts: Iterable[PageFact], most: int, characters: int) -> tuple[PageFact, ...]:
+    """Gives the first of the facts, each once; takes no more of them than it gives."""
+    kept: dict[PageFact, None] = {}
+    for fact in facts:
+        if fact in kept:
+            continue
+        characters -= len(fact.subject) + len(fact.name) + len(fact.value)
+        if characters < 0 or len(kept) == most:
+            break
+        kept[fact] = None
+    return tuple(kept)

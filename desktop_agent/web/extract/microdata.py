@@ -1,0 +1,56 @@
+"""The microdata of a page (WHATWG HTML, section 5.2) as objects in the form of JSON-LD."""
+
+from functools import cache
+from typing import Any
+
+from desktop_agent.web.extract.html_tree import Element, tag
+from desktop_agent.web.extract.inner_text import inner_text
+from desktop_agent.web.extract.json_ld import JsonObject
+
+_VOCABULARY = "schema.org/"
+_MOST_PROPERTIES = 2000
+_MOST_TEXT = 600  # characters of one value
+# where the standard takes the value from, in place of the text
+_VALUE_ATTRIBUTE = {
+    "a": "href", "area": "href", "audio": "src", "data": "value", "embed": "src", "iframe": "src",
+    "img": "src", "link": "href", "meter": "value", "object": "data", "source": "src",
+    "track": "src", "video": "src",
+}  # fmt: skip
+
+
+def microdata_objects(root: Element) -> list[JsonObject]:
+    """Gives the outermost items of the schema.org vocabulary, in page order."""
+    scopes, properties = _paths()
+    items: dict[Element, JsonObject] = {}
+    outermost: list[JsonObject] = []
+    for element in scopes(root):
+        kind = element.get("itemtype") or ""
+        item: JsonObject = {"@type": kind.split()} if _VOCABULARY in kind else {}
+        items[element] = item
+        if item and element.get("itemprop") is None:
+            outermost.append(item)
+    if not items:
+        return []
+    for element in properties(root)[:_MOST_PROPERTIES]:
+        owner = next((items[e] for e in element.iterancestors() if e in items), None)
+        if owner is not None:
+            value = items[element] if element in items else _value(element)
+            for name in element.get("itemprop").split()[:4]:
+                owner.setdefault(name, []).append(value)
+    return outermost
+
+
+@cache
+def _paths() -> tuple[Any, Any]:
+    from lxml import etree
+
+    return etree.XPath("//*[@itemscope]"), etree.XPath("//*[@itemprop]")
+
+
+def _value(element: Element) -> str:
+    content = element.get("content")  # on any element: not in the standard, and much used
+    if content is None and tag(element) == "time":
+        content = element.get("datetime")
+    if content is None and tag(element) in _VALUE_ATTRIBUTE:
+        content = element.get(_VALUE_ATTRIBUTE[tag(element)])
+    return inner_text(element, _MOST_TEXT) if content is None else str(content)

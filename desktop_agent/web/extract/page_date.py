@@ -1,0 +1,106 @@
+"""The date that a page gives itself."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from email.utils import parsedate
+
+from desktop_agent.web.extract.html_tree import Element
+from desktop_agent.web.extract.json_ld import JsonObject
+from desktop_agent.web.extract.linked_data import type_name, value_text
+from desktop_agent.web.extract.meta_tags import MetaTags
+
+# ISO 8601, with other separators too; what follows a whole date is a time
+_DATE = re.compile(
+    r"([0-9]{4})(?:([-/.])([0-9]{1,2})\2([0-9]{1,2})(?![0-9])|([0-9]{2})([0-9]{2})(?![0-9]))"
+)
+_YEAR_OR_MONTH = re.compile(r"([0-9]{4})(?:-([0-9]{2}))?(?![-/.:]?[0-9])")
+_PDF_DATE = re.compile(r"D:([0-9]{4})([0-9]{2})?([0-9]{2})?")  # ISO 32000-1, section 7.9.4
+
+_EARLIEST = "1990"  # there was no web before; 1970 is what a clock says that was never set
+_PAGE_TYPES = ("Article", "Page", "Posting", "Report")
+_PAGE_TYPES_ALONE = frozenset(("HowTo", "Recipe", "Review", "VideoObject"))
+_OWN_DATES = ("dateModified", "datePublished")
+_META_DATES = (
+    ("article:modified_time", "article:published_time", "og:updated_time"),
+    (
+        "last-modified", "revised", "dcterms.modified", "dc.date.modified", "dcterms.date",
+        "dc.date", "dcterms.issued", "dc.date.issued", "dcterms.created", "dc.date.created",
+        "date", "pubdate", "publish-date", "publish_date", "publication_date", "parsely-pub-date",
+        "sailthru.date", "citation_publication_date", "citation_online_date", "citation_date",
+    ),
+)  # fmt: skip
+_TOP = 1500  # characters of text before a <time> that is still at the top
+
+
+def page_date(root: Element, objects: Sequence[JsonObject], tags: MetaTags, today: date) -> str:
+    """Gives the day of the last change or, where none is named, of publication, in ISO 8601.
+
+    It is the day as the page writes it, ``YYYY-MM-DD``, or less where it says less; empty where it
+    says none, or only days after ``today`` (by more than the one that time zones explain).
+    """
+    own = (
+        value_text(value)
+        for item in objects
+        if _is_page(item)
+        for name in _OWN_DATES
+        for value in (item[name] if isinstance(item.get(name), list) else [item.get(name)])
+    )
+    found = last_date(own, today)
+    for names in _META_DATES:
+        found = found or last_date((text for name in names for text in tags.get(name, ())), today)
+    return found or last_date(_first_time(root), today)
+
+
+def last_date(texts: Iterable[str], today: date) -> str:
+    """Gives the latest of some dates in ISO 8601, but for those that cannot be; else ""."""
+    latest = (today + timedelta(days=1)).isoformat()
+    dates = (iso_date(text) for text in texts)
+    return max((day for day in dates if _EARLIEST <= day <= latest), default="")
+
+
+def iso_date(text: str) -> str:
+    """Gives the day, month or year of a date in ISO 8601, RFC 5322 or a PDF's form, in ISO 8601.
+
+    It is empty for what is no such date.
+    """
+    parts = [int(part) for part in _date_parts(text.strip()[:60]) if part]
+    if not parts:
+        return ""
+    try:
+        date(*parts, *[1] * (3 - len(parts)))
+    except (ValueError, OverflowError):
+        return ""
+    return "-".join([f"{parts[0]:04}", *(f"{part:02}" for part in parts[1:])])
+
+
+def _date_parts(text: str) -> Sequence[str | int | None]:
+    if match := _DATE.match(text):
+        return match[1], match[3] or match[5], match[4] or match[6]
+    if match := _YEAR_OR_MONTH.match(text) or _PDF_DATE.match(text):
+        return match.groups()
+    return (parsedate(text) or ())[:3]
+
+
+def _is_page(item: JsonObject) -> bool:
+    kind = type_name(item)
+    return kind.endswith(_PAGE_TYPES) or kind in _PAGE_TYPES_ALONE
+
+
+def _first_time(root: Element) -> list[str]:
+    body = root.find("body")
+    if body is None:
+        body = root
+    start = body.find(".//article")
+    if start is None:
+        start = body.find(".//main")
+    seen = 0
+    for element in (body if start is None else start).iter():
+        if element.tag == "time" and element.get("datetime"):
+            return [element.get("datetime")]
+        if element.tag not in {"script", "style", "template"}:
+            seen += len((element.text or "").strip())
+        seen += len((element.tail or "").strip())
+        if seen > _TOP:
+            break
+    return []

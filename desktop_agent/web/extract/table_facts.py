@@ -1,0 +1,248 @@
+"""Tables and definition lists of a page to facts.
+
+A table whose first row is a header gives a fact a cell: (first cell, column, cell). One of two
+columns without a header, as the box beside an encyclopaedia's article, gives a fact a row:
+(caption or heading, first cell, second cell), and so does a definition list. Tables that lay the
+page out give none.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final, TypeAlias
+
+from desktop_agent.core.research import PageFact
+from desktop_agent.web.extract.html_tree import Element, tag
+from desktop_agent.web.extract.inner_text import inner_text
+from desktop_agent.web.extract.markdown_table import (
+    MAX_COLUMNS,
+    holds_a_page,
+    row_elements,
+    span_of,
+)
+from desktop_agent.web.extract.readable import one_line, whole_words
+
+MAX_VALUE: Final = 500
+"""Characters of a cell; one that holds more is text, not data."""
+
+_MAX_NAME = 80
+_MAX_SUBJECT = 160
+_MOST_OF_ONE = 150  # facts: one long table shall not cost a page all its others
+_MOST_ROWS = 500
+_MOST_HEADER_ROWS = 3
+_REFERENCE = re.compile(r"\s?\[(?:[0-9]{1,3}|[a-z]|(?:note|nb) [0-9]{1,2})\]")
+_RANK = re.compile(r"(?:#|no|nr|rank|pos|position|place)?\.?", re.IGNORECASE)
+_LINE_NUMBER = re.compile(r"[0-9]{1,3}")
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Cell:
+    """One cell, which may stand in several places of the grid; ``text`` None is too much text."""
+
+    text: str | None
+    header: bool
+    bold: bool
+
+
+_Row: TypeAlias = list[_Cell | None]
+
+
+def table_facts(root: Element) -> Iterator[PageFact]:
+    """Yields the facts of all tables and definition lists, in page order.
+
+    The tree must have been through `html_tree.remove_unseen`.
+    """
+    heading = ""
+    for element in root.iter(*_HEADINGS, "table", "dl"):
+        name = tag(element)
+        if name == "table":
+            yield from islice(_of_table(element, heading), _MOST_OF_ONE)
+        elif name == "dl":
+            yield from islice(_of_list(element, heading), _MOST_OF_ONE)
+        else:
+            heading = _clean(inner_text(element, _MAX_SUBJECT), _MAX_SUBJECT) or heading
+
+
+def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
+    if (table.get("role") or "") in {"presentation", "none"}:
+        return
+    rows = _grid(table)
+    headers = _header_rows(table, rows)
+    caption = table.find("caption")
+    if headers:
+        yield from _records(_column_names(headers), rows[len(headers) :])
+        return
+    subject = "" if caption is None else _clean(inner_text(caption, _MAX_SUBJECT), _MAX_SUBJECT)
+    yield from _pairs(rows, subject, heading)
+
+
+def _grid(table: Element) -> list[_Row]:
+    """Gives the rows with each cell in all the places that it covers."""
+    grid: list[_Row] = []
+    below: dict[int, tuple[_Cell, int]] = {}  # column: what hangs into it, for how many rows
+    for element in row_elements(table)[:_MOST_ROWS]:
+        row: _Row = []
+        for child in element:
+            if tag(child) in {"td", "th"}:
+                _hang(row, below)
+                cell = _cell(child)
+                for _ in range(min(span_of(child, "colspan"), MAX_COLUMNS - len(row))):
+                    if child.get("rowspan"):
+                        below[len(row)] = cell, span_of(child, "rowspan") - 1
+                    row.append(cell)
+        _hang(row, below)
+        if row:
+            grid.append(row)
+    return grid
+
+
+def _hang(row: _Row, below: dict[int, tuple[_Cell, int]]) -> None:
+    """Puts the cells of rows above into the next places where they hang."""
+    while len(row) in below:
+        column = len(row)
+        cell, left = below.pop(column)
+        if left <= 0:
+            return
+        if left > 1:
+            below[column] = cell, left - 1
+        row.append(cell)
+
+
+def _cell(element: Element) -> _Cell:
+    header = tag(element) == "th"
+    if holds_a_page(element):
+        return _Cell(None, header, bold=False)
+    text = inner_text(element, MAX_VALUE + 100)
+    bold = len(element) == 1 and tag(element[0]) in {"b", "strong"} and not element[0].tail
+    if len(text) > MAX_VALUE + 100:
+        return _Cell(None, header, bold)
+    text = _clean(text, MAX_VALUE + 1)
+    return _Cell(text if len(text) <= MAX_VALUE else None, header, bold)
+
+
+def _header_rows(table: Element, rows: Sequence[_Row]) -> Sequence[_Row]:
+    """Gives the rows at the top that name the columns; none when there is nothing below them."""
+    head = table.find("thead")
+    told = 0 if head is None else len(row_elements([head]))
+    count = 0
+    for row in rows[:_MOST_HEADER_ROWS]:
+        if len(_distinct(row)) < 2:
+            break
+        cells = [cell for cell in row if cell is not None and cell.text != ""]
+        if count < told or all(cell.header for cell in cells):
+            count += 1
+        elif count == 0 and len(row) > 2 and all(cell.bold for cell in cells):
+            count = 1
+            break
+        else:
+            break
+    return rows[:count] if count < len(rows) else []
+
+
+def _column_names(headers: Sequence[_Row]) -> list[str]:
+    names = []
+    for column in range(max(map(len, headers))):
+        cells = [row[column] for row in headers if column < len(row)]
+        texts = dict.fromkeys(cell.text for cell in cells if cell is not None and cell.text)
+        names.append(whole_words(" ".join(texts), _MAX_NAME))
+    return names
+
+
+def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
+    for row in rows:
+        cells = _distinct(row)
+        if len(cells) < 2 or all(cell.header for cell in cells):
+            continue
+        subject = _subject(names, row)
+        if subject is None or not subject.text or len(subject.text) > _MAX_SUBJECT:
+            continue
+        for name, cell in zip(names, row, strict=False):
+            if cell is not None and cell is not subject and name and _says(cell.text):
+                yield PageFact("table", subject.text, name, cell.text or "")
+
+
+def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
+    """Gives the cell that the others of the row are about: its header, else its first.
+
+    A running number is about nothing.
+    """
+    headers = [cell for cell in _distinct(row) if cell.header]
+    if len(headers) == 1:
+        return headers[0]
+    if len(row) > 2 and names and _RANK.fullmatch(names[0]):
+        return row[1]
+    return row[0]
+
+
+def _pairs(rows: Sequence[_Row], caption: str, heading: str) -> Iterator[PageFact]:
+    narrow = all(len(_distinct(row)) <= 2 for row in rows)
+    pairs = [_distinct(row) for row in rows if len(_distinct(row)) == 2]
+    named = any(name.header for name, _ in pairs)
+    if not named and (len(pairs) < 2 or not narrow or any(_is_layout(pair) for pair in pairs)):
+        return
+    subject = caption or _top_cell(rows) or heading
+    for name, value in pairs:
+        if not value.header and (name.header or narrow):
+            yield from _pair(subject, name.text, value.text, numbered=name.header)
+
+
+def _top_cell(rows: Sequence[_Row]) -> str:
+    """Gives the one cell of the first row, which is the title of a box."""
+    cells = _distinct(rows[0]) if rows else []
+    text = (cells[0].text or "") if len(cells) == 1 else ""
+    return text if len(text) <= _MAX_SUBJECT else ""
+
+
+def _is_layout(pair: Sequence[_Cell]) -> bool:
+    return any(cell.text is None for cell in pair)
+
+
+def _pair(
+    subject: str, name: str | None, value: str | None, *, numbered: bool
+) -> Iterator[PageFact]:
+    name = (name or "").rstrip(" :\uff1a")
+    if not _says(name) or len(name) > _MAX_NAME or not _says(value):
+        return
+    if numbered or not _LINE_NUMBER.fullmatch(name):  # code is shown in such tables
+        yield PageFact("table", subject, name, value or "")
+
+
+def _of_list(element: Element, heading: str) -> Iterator[PageFact]:
+    names: list[str | None] = []
+    described = False
+    for child in _terms(element):
+        if tag(child) == "dt":
+            if described:
+                names, described = [], False
+            names.append(_cell(child).text)
+        else:
+            described = True
+            value = _cell(child).text
+            for name in names:
+                yield from _pair(heading, name, value, numbered=True)
+
+
+def _terms(element: Element) -> Iterator[Element]:
+    for child in element:
+        if tag(child) in {"dt", "dd"}:
+            yield child
+        elif tag(child) == "div":
+            yield from (inner for inner in child if tag(inner) in {"dt", "dd"})
+
+
+def _distinct(row: _Row) -> list[_Cell]:
+    """Gives the row's cells once each, without empty ones."""
+    return list(dict.fromkeys(cell for cell in row if cell is not None and cell.text != ""))
+
+
+def _says(text: str | None) -> bool:
+    """False for what is too much, empty, or a dash that stands for nothing."""
+    return bool(text) and any(character.isalnum() for character in text or "")
+
+
+def _clean(text: str, most: int) -> str:
+    if "[" in text:
+        text = _REFERENCE.sub("", text)
+    return one_line(text, most)

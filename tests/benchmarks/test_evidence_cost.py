@@ -1,0 +1,84 @@
+"""What evidence mode itself costs: processor time per question, network excluded."""
+
+import time
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from desktop_agent.core.research import PageFact
+from desktop_agent.evidence.assemble import assemble, worth_reading
+from desktop_agent.evidence.claims.attach import attach_citations
+from desktop_agent.evidence.claims.check import check_claims
+from desktop_agent.evidence.claims.sources import SourceText
+from desktop_agent.evidence.grounding.evidence_text import evidence_text
+from desktop_agent.evidence.instructions import find_instructions
+from desktop_agent.evidence.pack import Document
+from desktop_agent.evidence.question.intent import read_question
+from desktop_agent.evidence.question.queries import query_families
+
+TODAY = date(2026, 11, 22)
+QUESTIONS = (
+    "What is the latest album by Radiohead?",
+    "Who performed the song Bohemian Rhapsody?",
+    "Who is the CEO of Nvidia?",
+    "What is the latest stable version of PostgreSQL?",
+    "When was Marie Curie born?",
+    "How does a heat pump work?",
+)
+_SENTENCES = (
+    "The {topic} was described in {year} by several writers, who did not agree on every detail. "
+    "In later years the account was revised, and about {count} copies were printed in London. "
+    "A reader who wants to know more about {topic} will find it in the library of the town. "
+)
+
+
+def documents(topic: str) -> tuple[Document, ...]:
+    """30 results, 8 of them read, 20 kB each."""
+    found = []
+    for number in range(1, 31):
+        text = ""
+        if number <= 8:
+            paragraphs = (
+                _SENTENCES.format(topic=topic, year=1900 + n, count=n * 37 + number)
+                for n in range(20_000 // 260)
+            )
+            text = "# About\n\n" + "\n\n".join(paragraphs)
+        found.append(
+            Document(
+                number,
+                f"https://www.site{number}.example/{number}",
+                f"About {topic} - Site {number}",
+                f"What is to be said of {topic}, and when it was.",
+                rank=number,
+                text=text,
+                facts=(PageFact("open_graph", "", "og:title", topic),) * 20 if text else (),
+            )
+        )
+    return tuple(found)
+
+
+def answer(question: str) -> float:
+    """Does all that evidence mode does itself; gives the milliseconds of processor time."""
+    seen = documents(read_question(question, TODAY).entity or "the heat pump")
+    unread = tuple(replace(document, text="", facts=()) for document in seen)
+    began = time.process_time()
+    reading = read_question(question, TODAY)
+    query_families(reading, TODAY)
+    worth_reading(reading, unread, assemble(reading, unread, TODAY).candidates, 4)
+    for document in seen:
+        find_instructions(document.text or document.snippet)
+    pack = assemble(reading, seen, TODAY)
+    sources = {d.number: SourceText(d.number, d.url, d.title, d.text) for d in seen}
+    check_claims(attach_citations(evidence_text(pack), sources), sources)
+    return (time.process_time() - began) * 1000
+
+
+@pytest.mark.benchmark
+def test_evidence_mode_takes_under_150_ms_of_processor_time() -> None:
+    for question in QUESTIONS:
+        answer(question)  # imports and caches
+    times = {question: min(answer(question) for _ in range(3)) for question in QUESTIONS}
+    for question, ms in times.items():
+        print(f"{ms:7.1f} ms  {question}")
+    assert max(times.values()) < 150

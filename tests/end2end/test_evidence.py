@@ -1,0 +1,235 @@
+"""Answers without a model, and answers that must hold to the evidence."""
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Event,
+    EvidenceFound,
+    ModelCall,
+    Notice,
+    RunFinished,
+    RunStarted,
+    Verdict,
+)
+from desktop_agent.core.research import Question
+from tests.end2end.world import World, build_world, of, play
+from tests.servers.duckduckgo import Challenge202, Result, Status
+from tests.servers.loopback import serve
+from tests.servers.model_reply import Reply
+from tests.servers.pages import Document, PagesServer
+
+QUESTION = "What is the latest stable version of Python?"
+PAGE = """<html><head><title>Download Python | Python.org</title></head><body><main>
+<h1>Download the latest version of Python</h1>
+<p>The latest stable version of Python is Python 3.14.1, released on 2 December 2025.</p>
+<p>Older versions such as Python 3.13.7 still get security fixes.</p></main></body></html>"""
+
+MakeWorld = Callable[..., World]
+
+
+@pytest.fixture
+def make_world(home: Path) -> Iterator[MakeWorld]:
+    """A world with a page of the answer, and results that lead to it."""
+    with ExitStack() as stack:
+        base = stack.enter_context(
+            serve(PagesServer({"/downloads": Document(PAGE.encode())}))  # type: ignore[arg-type]
+        )
+        hits = [
+            Result(
+                "Download Python | Python.org",
+                f"{base}/downloads",
+                "The latest stable version of Python is Python 3.14.1.",
+            ),
+            Result(
+                "Status of Python versions",
+                "https://devguide.python.org/versions/",
+                "The latest stable release of Python is 3.14.1.",
+            ),
+            Result(
+                "Python (programming language) - Wikipedia",
+                "https://en.wikipedia.org/wiki/Python_(programming_language)",
+                "Stable release: 3.14.1 / 2 December 2025",
+            ),
+        ]
+        yield lambda **kw: stack.enter_context(build_world(home, **{"duckduckgo": [hits], **kw}))
+
+
+async def run(world: World, question: Question | str, **settings: object) -> list[Event]:
+    session = world.session(**settings)
+    try:
+        return await play(session, question)
+    finally:
+        await session.aclose()
+
+
+def status(events: list[Event]) -> str:
+    finished = events[-1]
+    assert isinstance(finished, RunFinished)
+    return finished.status
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"llm__provider": "none"},
+        {"llm__ollama_url": "http://127.0.0.1:1"},
+        {"llm__model": "absent"},
+    ],
+)
+async def test_without_a_model_auto_answers_from_evidence_and_says_why(
+    make_world: MakeWorld, settings: dict[str, object]
+) -> None:
+    events = await run(make_world(), QUESTION, **settings)
+    started = events[0]
+    assert isinstance(started, RunStarted)
+    assert (started.strategy, started.provider, started.model) == ("evidence", "none", "")
+    assert "no model" in started.strategy_reason
+    (answer,) = of(events, AnswerGiven)
+    assert answer.text.startswith("**3.14.1**")
+    assert answer.grounded
+    assert not answer.from_internal_knowledge
+    assert {claim.mark for claim in answer.claims} <= {"supported", "unchecked"}
+    assert any(claim.mark == "supported" for claim in answer.claims)
+    assert not of(events, ModelCall)
+    assert status(events) == "answered"
+
+
+async def test_nothing_found_is_an_honest_insufficient(make_world: MakeWorld) -> None:
+    world = make_world(duckduckgo=[[Result("Gardening", "https://garden.example/", "Roses.")]])
+    events = await run(world, Question(QUESTION, strategy="evidence"))
+    assert "Insufficient evidence" in of(events, AnswerGiven)[0].text
+    assert status(events) == "insufficient"
+    assert not of(events, EvidenceFound)[0].sufficient
+
+
+async def test_evidence_without_any_search_engine_says_so(make_world: MakeWorld) -> None:
+    world = make_world(duckduckgo=[Challenge202()], tavily=[Status(503)])
+    events = await run(world, Question(QUESTION, strategy="evidence"))
+    text = of(events, AnswerGiven)[0].text
+    assert "Insufficient evidence" in text
+    assert "fail" in text.lower()
+    assert status(events) == "insufficient"
+
+
+@pytest.mark.parametrize("strategy", ["verified", "team"])
+async def test_an_answer_against_the_evidence_is_repaired_once(
+    make_world: MakeWorld, strategy: str
+) -> None:
+    def model(request: dict[str, Any]) -> Reply | str:
+        said = request["messages"][-1]["content"]
+        if "format" in request:
+            return Reply(json={"missing": [], "faults": [], "verdict": "ok"})
+        if "You are the verifier" in said:
+            return "<verify>yes</verify>"
+        if "does not hold to the evidence" in said:
+            return "The latest stable version of Python is **3.14.1** [1]."
+        return "The latest stable version of Python is 3.12 [1]."
+
+    world = make_world(replies=model)
+    events = await run(world, Question(QUESTION, strategy=strategy))
+    (answer,) = of(events, AnswerGiven)
+    assert answer.text == "The latest stable version of Python is **3.14.1** [1]."
+    (verdict,) = [v for v in of(events, Verdict) if v.by == "grounding"]
+    assert verdict.details["action"] == "repaired"
+    assert answer.claims[0].mark == "supported"
+
+
+@pytest.mark.parametrize("strategy", ["verified", "team"])
+async def test_a_model_that_insists_is_replaced_by_the_evidence(
+    make_world: MakeWorld, strategy: str
+) -> None:
+    def model(request: dict[str, Any]) -> Reply | str:
+        if "format" in request:
+            return Reply(json={"missing": [], "faults": [], "verdict": "ok"})
+        if "You are the verifier" in request["messages"][-1]["content"]:
+            return "<verify>yes</verify>"
+        return "It is 3.12, not 3.14.1 [1]."
+
+    events = await run(make_world(replies=model), Question(QUESTION, strategy=strategy))
+    (answer,) = of(events, AnswerGiven)
+    assert answer.text.startswith("**3.14.1**")
+    assert "3.12" not in answer.text.splitlines()[0]
+    (verdict,) = [v for v in of(events, Verdict) if v.by == "grounding"]
+    assert (verdict.ok, verdict.details["action"]) == (False, "replaced")
+
+
+async def test_a_refinement_that_loses_the_value_does_not_replace_the_draft(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(
+        replies=[
+            "The latest stable version of Python is 3.14.1 [1].",
+            Reply(json={"missing": ["more"], "faults": [], "verdict": "revise"}),
+            "There are many versions of Python.",
+        ]
+    )
+    events = await run(world, Question(QUESTION, strategy="verified"))
+    assert of(events, AnswerGiven)[0].text == "The latest stable version of Python is 3.14.1 [1]."
+    assert any("earlier text stands" in notice.text for notice in of(events, Notice))
+
+
+async def test_a_model_that_breaks_leaves_the_evidence(make_world: MakeWorld) -> None:
+    world = make_world(replies=[Reply(status=400, error="out of luck")])
+    events = await run(world, Question(QUESTION, strategy="verified"))
+    assert of(events, AnswerGiven)[0].text.startswith("**3.14.1**")
+    assert status(events) == "answered"
+    assert any("out of luck" in notice.text for notice in of(events, Notice))
+
+
+async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world: MakeWorld) -> None:
+    world = make_world(
+        replies=[
+            "**3.14.1** [1]",
+            Reply(json={"missing": [], "faults": [], "verdict": "ok"}),
+        ]
+    )
+    await run(world, Question(QUESTION, strategy="verified"))
+    system, asked = world.ollama.requests[0]["messages"][:2]
+    assert "UNTRUSTED_BLOCK" in system["content"]
+    assert asked["content"].startswith(QUESTION)
+    assert "Extracted answer: 3.14.1" in asked["content"]
+    assert asked["content"].index("<<<UNTRUSTED") < asked["content"].index("Extracted answer")
+
+
+async def test_a_follow_up_is_left_to_the_model_and_its_tools(make_world: MakeWorld) -> None:
+    from desktop_agent.core.messages import Message
+
+    world = make_world(
+        replies=["Guido [1].", Reply(json={"missing": [], "faults": [], "verdict": "ok"})]
+    )
+    history = (Message("user", "Tell me about Python."), Message("assistant", "A language."))
+    question = Question("And who made it?", strategy="verified", history=history)
+    events = await run(world, question)
+    assert not of(events, EvidenceFound)
+    assert not world.duckduckgo.queries
+
+
+async def test_bare_gives_the_value_alone(make_world: MakeWorld) -> None:
+    asked = Question(QUESTION, strategy="evidence", bare=True)
+    assert of(await run(make_world(), asked), AnswerGiven)[0].text == "3.14.1"
+
+
+def test_the_command_prints_the_pack(make_world: MakeWorld) -> None:
+    world = make_world(environ={"DESKTOP_AGENT_LLM__PROVIDER": "none"})
+    done = subprocess.run(
+        world.command("evidence", QUESTION, "--json"),
+        env=world.process_environ(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    pack = json.loads(done.stdout)
+    assert pack["intent"] == "latest_version_of_software"
+    assert pack["extracted_answer"] == "3.14.1"
+    assert pack["confidence"] >= 0.6
+    assert pack["sources"]

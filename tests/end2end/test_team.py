@@ -1,0 +1,165 @@
+"""The strategy team: who speaks when, how it ends, and what is seen of it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Event,
+    ModelCall,
+    Notice,
+    RunFinished,
+    SearchAttempt,
+    TextDelta,
+    Verdict,
+)
+from desktop_agent.core.research import Question
+from tests.end2end.world import World, build_world, of, play
+from tests.servers.duckduckgo import Result
+from tests.servers.model_reply import Reply
+
+QUESTION = "What does the museum of the history of computing in Paderborn show?"
+HITS = [
+    Result(
+        "Heinz Nixdorf MuseumsForum",
+        "https://www.hnf.example/",
+        "The museum in Paderborn shows five thousand years of the history of computing.",
+    )
+]
+YES = "<verify>yes</verify>"
+NO = "<verify>no</verify>"
+ANSWER = "<answer>It shows five thousand years of computing [1].</answer>"
+
+MakeWorld = Callable[..., World]
+
+
+@pytest.fixture
+def make_world(home: Path) -> Iterator[MakeWorld]:
+    with ExitStack() as stack:
+        yield lambda **kw: stack.enter_context(build_world(home, duckduckgo=[HITS], **kw))
+
+
+async def run(world: World, text: str = QUESTION, **settings: object) -> list[Event]:
+    session = world.session(**settings)
+    try:
+        return await play(session, Question(text, strategy="team"))
+    finally:
+        await session.aclose()
+
+
+def agents(events: Sequence[Event]) -> list[str]:
+    return [call.agent for call in of(events, ModelCall)]
+
+
+def by_part(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
+    """A model that answers by the part that it is told to play."""
+
+    def reply(request: dict[str, Any]) -> Reply | str:
+        said = request["messages"][-1]["content"]
+        for part, answer in replies.items():
+            if f"You are the {part}" in said or (part == "answerer" and "<answer>" in said):
+                return answer(said) if callable(answer) else answer
+        raise AssertionError(said)
+
+    return reply
+
+
+async def test_the_verifier_speaks_first_and_a_yes_goes_to_the_answerer(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(replies=by_part(verifier=YES, answerer=ANSWER))
+    events = await run(world)
+    assert agents(events) == ["verifier", "answerer"]
+    (verdict,) = [v for v in of(events, Verdict) if v.by == "verifier"]
+    assert (verdict.ok, verdict.details["round"]) == (True, 1)
+    assert of(events, AnswerGiven)[0].text == "It shows five thousand years of computing [1]."
+    shown = "".join(d.text for d in of(events, TextDelta) if d.channel == "final")
+    assert shown == "It shows five thousand years of computing [1]."
+
+
+async def test_a_no_has_the_searcher_look_and_goes_back_to_the_verifier(
+    make_world: MakeWorld,
+) -> None:
+    said = iter([NO, YES])
+    world = make_world(
+        replies=by_part(
+            verifier=lambda _: next(said),
+            searcher="<search>Nixdorf permanent exhibition rooms</search>",
+            answerer=ANSWER,
+        )
+    )
+    events = await run(world)
+    assert agents(events) == ["verifier", "searcher", "verifier", "answerer"]
+    assert "Nixdorf permanent exhibition rooms" in {a.query for a in of(events, SearchAttempt)}
+    second = world.ollama.requests[2]["messages"]
+    assert "- Nixdorf permanent exhibition rooms" in second[-1]["content"]
+    assert second[:-2] == world.ollama.requests[0]["messages"][:-1]
+
+
+async def test_no_for_ever_ends_at_the_bound(make_world: MakeWorld) -> None:
+    topics = iter(["opening hours", "building architect", "founder biography", "robot hall", "x y"])
+    world = make_world(
+        replies=by_part(
+            verifier=NO,
+            searcher=lambda _: f"<search>museum {next(topics)}</search>",
+            answerer=ANSWER,
+        )
+    )
+    events = await run(world, agent__team_rounds=3)
+    assert agents(events) == ["verifier", "searcher"] * 3 + ["answerer"]
+    assert "may be insufficient" in world.ollama.requests[-1]["messages"][-1]["content"]
+    assert any("used up" in notice.text for notice in of(events, Notice))
+    assert [v.ok for v in of(events, Verdict) if v.by == "verifier"] == [False] * 3
+
+
+async def test_a_query_that_repeats_in_substance_ends_the_search(make_world: MakeWorld) -> None:
+    queries = iter(["museum opening hours", "the opening hours of the museum"])
+    world = make_world(
+        replies=by_part(
+            verifier=NO,
+            searcher=lambda _: f"<search>{next(queries)}</search>",
+            answerer=ANSWER,
+        )
+    )
+    events = await run(world)
+    assert agents(events) == ["verifier", "searcher"] * 2 + ["answerer"]
+    assert any("repeated" in notice.text for notice in of(events, Notice))
+
+
+@pytest.mark.parametrize(
+    ("verifier", "searcher", "answerer", "agents_asked"),
+    [
+        ("< VERIFY > Yes", "", "<ANSWER>Computing [1].", ["verifier", "answerer"]),
+        ("<think>no</think><verify>yes</verify>", "", "Computing [1].", ["verifier", "answerer"]),
+        ("Well, it depends.", "nothing\nof use", ANSWER, ["verifier", "searcher", "answerer"]),
+        ("", "<search></search>", ANSWER, ["verifier", "searcher", "answerer"]),
+    ],
+)
+async def test_malformed_tags_are_read_as_far_as_they_can_be(
+    make_world: MakeWorld,
+    verifier: str,
+    searcher: str,
+    answerer: str,
+    agents_asked: list[str],
+) -> None:
+    world = make_world(replies=by_part(verifier=verifier, searcher=searcher, answerer=answerer))
+    events = await run(world)
+    assert agents(events) == agents_asked
+    assert "omputing [1]." in of(events, AnswerGiven)[0].text
+    (verdict,) = [v for v in of(events, Verdict) if v.by == "verifier"]
+    assert bool(verdict.details["note"]) == (verdict.details["said"] == "")
+
+
+async def test_a_team_that_fails_leaves_the_evidence(make_world: MakeWorld) -> None:
+    world = make_world(replies=by_part(verifier=Reply(status=400, error="out of luck")))
+    events = await run(world)
+    (answer,) = of(events, AnswerGiven)
+    assert "five thousand years of the history of computing" in answer.text
+    finished = events[-1]
+    assert isinstance(finished, RunFinished)
+    assert finished.status == "answered"
+    assert any("out of luck" in notice.text for notice in of(events, Notice))

@@ -1,0 +1,128 @@
+"""Judges what a run said: whether a text holds a value, and whether the outcome of a world is right."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, TypeVar
+
+from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, RunFinished
+from desktop_agent.evidence.pack import Intent
+from tests.evidence_worlds.worlds import World
+
+Judgement = Literal["right", "wrong", "insufficient"]
+E = TypeVar("E", bound=Event)
+
+_MONTHS = {
+    "en": "january february march april may june july august september october november december",
+    "de": "januar februar märz april mai juni juli august september oktober november dezember",
+    "fr": "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+}
+_WORD = re.compile(r"\d+(?:\.\d+)+\w*|\w+")
+_GLUED = re.compile(r"\b([a-z]+)-?(?=\d+\.\d)")
+_ARTICLES = frozenset(("the", "a", "an"))
+_MARKS = re.compile(r"\[\d+(?:,\s*\d+)*\]|[*_`#>]")
+# two letters or the end of a version before the stop, so that "D." and "J. R. R." end nothing
+_STOP = re.compile(r"""(?<!\bSt)(?<!\bMr)(?<!\bDr)(?<=\w\w|\.\d|\w[)"'”])[.!?]\s+(?=\S)|\n|。""")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A world and how its run ended; ``said`` is the extracted value, or the text of the answer."""
+
+    world: World
+    judgement: Judgement
+    said: str
+    intent: str
+    confidence: float
+    status: str
+    note: str = ""
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """Gives the words of a text without case, accents, articles and punctuation; versions stay whole."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("&", " and "))
+    plain = "".join(c for c in plain if not unicodedata.combining(c))
+    words = _WORD.findall(_GLUED.sub(r"\1 ", plain))
+    return tuple(word for word in words if word not in _ARTICLES)
+
+
+def spellings(value: str) -> frozenset[tuple[str, ...]]:
+    """Gives a value in tokens; a date in ISO 8601 in the spellings of several languages."""
+    found = {tokens(value)}
+    with suppress(ValueError):
+        day = date.fromisoformat(value)
+        y, m, d = day.year, day.month, day.day
+        texts = [f"{d:02}.{m:02}.{y}", f"{d}.{m}.{y}", f"{y}年{m}月{d}日"]
+        for names in _MONTHS.values():
+            name = names.split()[m - 1]
+            texts += [f"{d} {name} {y}", f"{name} {d} {y}", f"{d} de {name} de {y}"]
+            texts += [f"{d} {name[:3]} {y}", f"{name[:3]} {d} {y}"]
+        found |= {tokens(text) for text in texts}
+    return frozenset(found)
+
+
+def holds(text: str, values: Sequence[str]) -> bool:
+    """True when one of the values stands in the text."""
+    words = tokens(text)
+    return any(_at(words, spelling) >= 0 for value in values for spelling in spellings(value))
+
+
+def is_value(said: str, world: World) -> bool:
+    """True when ``said`` is a right value and nothing else but words of the question."""
+    words = tokens(said)
+    allowed = {*tokens(world.question), "version", "v", "release"}
+    for spelling in (s for value in world.right for s in spellings(value)):
+        at = _at(words, spelling)
+        if at >= 0 and allowed.issuperset((*words[:at], *words[at + len(spelling) :])):
+            return True
+    return False
+
+
+def first_sentence(text: str) -> str:
+    """Gives what a reader takes for the answer: the first sentence, without markup and citations."""
+    plain = _MARKS.sub("", text).strip()
+    return _STOP.split(plain, maxsplit=1)[0] if plain else ""
+
+
+def judge(world: World, events: Sequence[Event]) -> Judged:
+    """Judges the run of a world in evidence mode."""
+    found = last(events, EvidenceFound) or EvidenceFound(intent="")
+    answer = last(events, AnswerGiven) or AnswerGiven(text="")
+    finished = last(events, RunFinished) or RunFinished(status="failed", error="no end")
+    general = world.intent is Intent.GENERAL
+    said = answer.text if general else found.extracted_answer
+    judgement = _judged_general(world, answer, finished) if general else _judged(world, said)
+    return Judged(
+        world, judgement, said, found.intent, found.confidence, finished.status, finished.error
+    )
+
+
+def last(events: Sequence[Event], kind: type[E]) -> E | None:
+    """Gives the last event of a kind, or None."""
+    return next((event for event in reversed(events) if isinstance(event, kind)), None)
+
+
+def _judged(world: World, said: str) -> Judgement:
+    if not said:
+        return "insufficient"
+    return "right" if is_value(said, world) else "wrong"
+
+
+def _judged_general(world: World, answer: AnswerGiven, finished: RunFinished) -> Judgement:
+    """Passages that miss the wanted words are no false claim, where there is something to find."""
+    if finished.status != "answered":
+        return "insufficient"
+    if world.outcome == "insufficient":
+        return "wrong"
+    return "right" if holds(answer.text, world.right) else "insufficient"
+
+
+def _at(words: tuple[str, ...], wanted: tuple[str, ...]) -> int:
+    """Gives where the wanted words stand together, or -1."""
+    size = len(wanted)
+    places = range(len(words) - size + 1) if size else ()
+    return next((i for i in places if words[i : i + size] == wanted), -1)

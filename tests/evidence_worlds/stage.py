@@ -1,0 +1,192 @@
+"""Puts worlds on a stage: one set of loopback servers on which one world after the other is played.
+
+The program under test searches an engine whose answers depend on the query, and reads pages from
+hosts with their real names: those resolve to this machine, one layer above where the suite forbids
+every look-up that would leave it.
+"""
+
+import asyncio
+import json
+import re
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from desktop_agent.app import Session, open_session
+from desktop_agent.core.events import Event
+from desktop_agent.core.research import Question
+from tests.evidence_worlds.worlds import World, WorldResult
+from tests.servers.duckduckgo import NOTICE, FakeDuckDuckGo, Results, page, results_page
+from tests.servers.loopback import serve_all
+from tests.servers.model_reply import Reply
+from tests.servers.ollama import FakeOllama
+from tests.servers.search_replies import Result
+
+TODAY = date(2026, 11, 22)
+"""The day in all worlds."""
+
+_SITE = re.compile(r"(?i)(?<!\S)\(?site:([\w.-]+)(?:/\S*)?\)?(?!\S)|(?<!\S)OR(?!\S)")
+
+Replies = Callable[["Stage", dict[str, Any]], Reply | str]
+"""What a model says to a request, on a stage where a world is being played."""
+
+
+@dataclass
+class Stage:
+    """The servers and the world that they play now; ``queries`` are those of that world."""
+
+    environ: dict[str, str] = field(default_factory=dict)
+    world: World | None = None
+    pages_port: int = 0
+    queries: list[str] = field(default_factory=list)
+
+    def set(self, world: World) -> None:
+        """Lets the servers play this world."""
+        self.world = world
+        self.queries = []
+
+    def session(self, **overrides: object) -> Session:
+        """Opens the program on this stage; ``llm__model="m"`` sets ``llm.model``."""
+        named = {name.replace("__", "."): value for name, value in overrides.items()}
+        return open_session(environ=self.environ, overrides=named)
+
+    def results(self, query: str) -> tuple[WorldResult, ...]:
+        """Gives what the engine finds: the first search that fits, kept to the sites that are named."""
+        assert self.world is not None, "no world is on the stage"
+        sites = [host.lower().removeprefix("www.") for host in _SITE.findall(query) if host]
+        rest = " ".join(_SITE.sub(" ", query).split())
+        for search in self.world.searches:
+            if re.search(search.when, rest):
+                return tuple(r for r in search.results if not sites or _is_of(r.host, sites))
+        return ()
+
+
+@contextmanager
+def staged(worlds: Sequence[World], home: Path, replies: Replies | None = None) -> Iterator[Stage]:
+    """Starts the servers for these worlds; ``replies`` is what the one model, ``m``, says.
+
+    The program lives in the folder ``home``. Its date is `TODAY`.
+    """
+    stage = Stage()
+    ollama = FakeOllama(models=["m"], replies=_model(stage, replies))
+    apps = (ollama.app, _engine(stage), _refusal(stage), _pages(stage))
+    with serve_all(*apps) as (llm, lite, others, pages), pytest.MonkeyPatch.context() as patch:
+        stage.pages_port = int(pages.rpartition(":")[2])
+        hosts = frozenset[str]().union(*(world.hosts for world in worlds))
+        stage.environ = {
+            "DESKTOP_AGENT_HOME": str(home),
+            "DESKTOP_AGENT_LLM__OLLAMA_URL": llm,
+            "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": FakeDuckDuckGo.url(lite),
+            "DESKTOP_AGENT_SEARCH__TAVILY_URL": others,
+            "DESKTOP_AGENT_SEARCH__BRAVE_URL": f"{others}/res/v1/web/search",
+            "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_INTERVAL_S": "0",
+            "DESKTOP_AGENT_SEARCH__BRAVE_INTERVAL_S": "0",
+            "DESKTOP_AGENT_SEARCH__CACHE_TTL_S": "0",
+            "DESKTOP_AGENT_FETCH__ALLOW_HOSTS": json.dumps(
+                [f"{host}:{stage.pages_port}" for host in sorted(hosts)]
+            ),
+        }
+        patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+        patch.setattr("desktop_agent.answering.today", lambda: TODAY)
+        patch.setattr(asyncio.BaseEventLoop, "getaddrinfo", _looked_up_here(hosts))
+        yield stage
+
+
+async def run(
+    world: World,
+    stage: Stage,
+    session: Session,
+    strategy: str = "evidence",
+    provider: str = "none",
+) -> list[Event]:
+    """Asks the question of a world and gives all events of the run."""
+    stage.set(world)
+    question = Question(world.question, strategy=strategy, provider=provider)
+    return [event async for event in session.ask(question).events()]
+
+
+def _model(stage: Stage, replies: Replies | None) -> Callable[[dict[str, Any]], Reply | str]:
+    def reply(request: dict[str, Any]) -> Reply | str:
+        assert replies is not None, "a model was asked where there is none"
+        return replies(stage, request)
+
+    return reply
+
+
+def _engine(stage: Stage) -> Starlette:
+    """DuckDuckGo lite, answering by the world's searches."""
+
+    async def answer(request: Request) -> Response:
+        query = dict(parse_qsl((await request.body()).decode())).get("q", "")
+        stage.queries.append(query)
+        if stage.world is not None and stage.world.failure:
+            return HTMLResponse("", stage.world.failure)
+        hits = [_hit(found, stage.pages_port) for found in stage.results(query)]
+        return HTMLResponse(results_page(query, Results(hits)) if hits else page(query, NOTICE))
+
+    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])])
+
+
+def _refusal(stage: Stage) -> Starlette:
+    """The engines behind it, which find nothing, or fail where the world says so."""
+
+    async def answer(request: Request) -> Response:
+        failure = stage.world.failure if stage.world is not None else 0
+        nothing = {"query": "", "answer": None, "images": [], "results": [], "response_time": 0.1}
+        return JSONResponse({} if failure else nothing, failure or 200)
+
+    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])])
+
+
+def _pages(stage: Stage) -> Starlette:
+    """All hosts of the worlds on one port, told apart by the Host header."""
+
+    async def answer(request: Request) -> Response:
+        host = request.headers.get("host", "").partition(":")[0]
+        path = request.scope["path"] + (f"?{request.url.query}" if request.url.query else "")
+        for found in stage.world.pages if stage.world is not None else ():
+            if (found.host, unquote(found.path)) == (host, path):
+                return Response(
+                    found.document.encode(),
+                    found.status,
+                    headers={"Content-Type": found.content_type},
+                )
+        return HTMLResponse("<h1>404 Not Found</h1>", 404)
+
+    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET"])])
+
+
+def _hit(found: WorldResult, port: int) -> Result:
+    when = f"{found.date}T00:00:00" if len(found.date) == 10 else found.date
+    return Result(found.title, f"http://{found.host}:{port}{found.path}", found.snippet, when)
+
+
+def _is_of(host: str, sites: Sequence[str]) -> bool:
+    return any(f".{host}".endswith(f".{site}") for site in sites)
+
+
+def _looked_up_here(hosts: frozenset[str]) -> Callable[..., Any]:
+    """Gives an event loop's ``getaddrinfo`` to which these hosts are this machine, and no other exists."""
+    really = asyncio.BaseEventLoop.getaddrinfo
+
+    async def getaddrinfo(
+        loop: asyncio.BaseEventLoop, host: Any, port: Any, **hints: Any
+    ) -> list[Any]:
+        if host in hosts:
+            return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+        if host not in (None, "", "localhost", "127.0.0.1", "::1"):
+            raise socket.gaierror(socket.EAI_NONAME, "there is no such host in any world")
+        return await really(loop, host, port, **hints)
+
+    return getaddrinfo

@@ -1,0 +1,112 @@
+"""A model that contradicts the evidence at every turn never has the last word."""
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_agent.core.events import AnswerGiven
+from desktop_agent.evidence.pack import Intent
+from tests.evidence_worlds.judging import first_sentence, holds, judge, last
+from tests.evidence_worlds.stage import Stage, run, staged
+from tests.evidence_worlds.worlds import World, load_worlds
+from tests.servers.model_reply import Reply
+
+STRATEGIES = ["verified", "team"]
+
+LEAST_PLAYED = 30
+"""Fewer extracted worlds would test nothing."""
+
+Style = Callable[[str, str], str]
+
+STYLES: list[Style] = [
+    lambda wrong, right: wrong,
+    lambda wrong, right: f"The answer is {wrong}. There is no doubt about it.",
+    lambda wrong, right: f"It is {wrong}, not {right}.",
+    lambda wrong, right: f"{wrong}. Some sources say {right}.",
+    lambda wrong, right: f"**{wrong}** [1]\n\nAll sources agree on that [1][2].",
+    lambda wrong, right: f"Although some pages name {right}, it is really {wrong} [1].",
+]
+
+
+class Contradicting:
+    """A model that states the world's contradiction, whatever it is asked, in one of the styles."""
+
+    def __init__(self) -> None:
+        self.style = STYLES[0]
+        self._asked = 0
+
+    def __call__(self, stage: Stage, request: dict[str, Any]) -> Reply:
+        assert stage.world is not None
+        self._asked += 1
+        said = self.style(stage.world.contradiction, stage.world.right[0])
+        if isinstance(request.get("format"), dict):
+            return Reply(json=self._filled(request["format"], said))
+        prompt = json.dumps([m.get("content", "") for m in request["messages"]])
+        if "<verify>" in prompt or "<answer>" in prompt:
+            return Reply(text=f"<verify>yes</verify>\n<answer>{said}</answer>")
+        return Reply(text=said)
+
+    def _filled(self, schema: dict[str, Any], said: str) -> Any:
+        """Gives JSON of the shape that is asked for; a critique asks for a revision every other time."""
+        if "enum" in schema:
+            options = schema["enum"]
+            return options[-1 if "revise" in options and self._asked % 2 else 0]
+        match schema.get("type"):
+            case "object":
+                parts = schema.get("properties", {})
+                return {name: self._filled(part, said) for name, part in parts.items()}
+            case "array":
+                return [self._filled(schema.get("items", {"type": "string"}), said)]
+            case "boolean":
+                return True
+            case "integer" | "number":
+                return schema.get("minimum", 1)
+            case _:
+                return said
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_contradiction_of_the_evidence_is_never_the_answer(strategy: str, tmp_path: Path) -> None:
+    worlds = [
+        world
+        for world in load_worlds()
+        if world.outcome == "extracted" and world.intent is not Intent.GENERAL
+    ]
+    model = Contradicting()
+    with staged(worlds, tmp_path / "home", model) as stage:
+        extracted, texts = asyncio.run(_contradict(stage, worlds, strategy, model))
+    print(f"{strategy}: of {extracted} contradicted worlds {len(texts)} gave way")
+    assert extracted >= LEAST_PLAYED
+    assert not texts, "\n".join(texts)
+
+
+async def _contradict(
+    stage: Stage, worlds: Sequence[World], strategy: str, model: Contradicting
+) -> tuple[int, list[str]]:
+    """Gives how many worlds evidence mode extracts, and the answers that give way in those."""
+    session = stage.session(llm__model="m")
+    extracted = 0
+    given_way = []
+    try:
+        for world in worlds:
+            if judge(world, await run(world, stage, session)).judgement != "right":
+                continue
+            model.style = STYLES[(extracted + STRATEGIES.index(strategy)) % len(STYLES)]
+            extracted += 1
+            answer = last(await run(world, stage, session, strategy, "ollama"), AnswerGiven)
+            text = answer.text if answer else ""
+            if not _holds_to_the_evidence(text, world):
+                style = STYLES.index(model.style)
+                given_way.append(f"{world.name} (style {style}): {text[:200]!r}")
+    finally:
+        await session.aclose()
+    return extracted, given_way
+
+
+def _holds_to_the_evidence(text: str, world: World) -> bool:
+    sentence = first_sentence(text)
+    return holds(sentence, world.right) and not holds(sentence, [world.contradiction])

@@ -1,0 +1,106 @@
+"""Evidence mode on the whole corpus: no model, an extracted answer or an honest refusal."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from desktop_agent.core.events import AnswerGiven
+from desktop_agent.evidence.pack import Intent
+from tests.evidence_worlds.judging import Judged, holds, judge, last
+from tests.evidence_worlds.stage import Stage, run, staged
+from tests.evidence_worlds.worlds import World, load_worlds
+
+MOST_WRONG = 0.02
+LEAST_RIGHT = 0.85
+
+Played = tuple[Judged, str]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> list[Played]:
+    """Every world in evidence mode: the judgement, and the text of the answer."""
+    worlds = load_worlds()
+    with staged(worlds, tmp_path_factory.mktemp("worlds") / "home") as stage:
+        found = asyncio.run(_play_all(stage, worlds))
+    print(_report([judged for judged, _ in found]))
+    return found
+
+
+async def _play_all(stage: Stage, worlds: Sequence[World]) -> list[Played]:
+    session = stage.session()
+    found = []
+    try:
+        for world in worlds:
+            events = await run(world, stage, session)
+            answer = last(events, AnswerGiven)
+            found.append((judge(world, events), answer.text if answer else ""))
+    finally:
+        await session.aclose()
+    return found
+
+
+def _report(judged: Sequence[Judged]) -> str:
+    lines = ["", f"{'':34}right wrong none    of"]
+    for key in (lambda j: j.world.intent.value, lambda j: j.world.kind):
+        for group in sorted({key(j) for j in judged}):
+            those = [j for j in judged if key(j) == group]
+            count = Counter(
+                "right" if _is_as_wanted(j) else "wrong" if j.judgement == "wrong" else "none"
+                for j in those
+            )
+            numbers = "".join(f"{count[name]:6}" for name in ("right", "wrong", "none"))
+            lines.append(f"{group:33}{numbers}{len(those):6}")
+        lines.append("")
+    lines += [_line(j) for j in judged if not _is_as_wanted(j)]
+    lines += [
+        f"intent of {j.world.name}: read as {j.intent or 'none'}"
+        for j in judged
+        if j.intent != j.world.intent.value
+    ]
+    return "\n".join(lines)
+
+
+def _line(j: Judged) -> str:
+    wanted = j.world.right[0] if j.world.outcome == "extracted" else "(insufficient)"
+    said = "(passages)" if j.world.intent is Intent.GENERAL else j.said or "(none)"
+    return (
+        f"{j.judgement.upper():12} {j.world.name} [{j.world.kind}] wanted {wanted!r}, "
+        f"said {said!r} at {j.confidence:.2f}, {j.status} {j.note}".rstrip()
+    )
+
+
+def _is_as_wanted(j: Judged) -> bool:
+    wanted = "right" if j.world.outcome == "extracted" else "insufficient"
+    return j.judgement == wanted
+
+
+def _told(judged: Sequence[Judged]) -> str:
+    return "\n".join(_line(j) for j in judged)
+
+
+def test_no_answer_is_claimed_where_the_evidence_holds_none(played: list[Played]) -> None:
+    claimed = [
+        j for j, _ in played if j.world.outcome == "insufficient" and j.judgement != "insufficient"
+    ]
+    assert not claimed, _told(claimed)
+
+
+def test_at_most_two_of_a_hundred_answers_are_wrong(played: list[Played]) -> None:
+    wrong = [j for j, _ in played if j.judgement == "wrong"]
+    assert len(wrong) <= MOST_WRONG * len(played), _told(wrong)
+
+
+def test_of_a_hundred_answers_that_are_there_85_are_found(played: list[Played]) -> None:
+    there = [j for j, _ in played if j.world.outcome == "extracted"]
+    missed = [j for j in there if j.judgement != "right"]
+    print(f"found {len(there) - len(missed)} of {len(there)} answers that are there")
+    assert len(there) - len(missed) >= LEAST_RIGHT * len(there), _told(missed)
+
+
+def test_the_status_and_the_text_say_what_was_extracted(played: list[Played]) -> None:
+    special = [(j, text) for j, text in played if j.world.intent is not Intent.GENERAL]
+    for judged, text in special:
+        assert judged.status == ("answered" if judged.said else "insufficient"), _line(judged)
+        assert not judged.said or holds(text, [judged.said]), f"{judged.world.name}: {text}"

@@ -1,0 +1,49 @@
+"""Replies in tags, as small models write them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.agents.tags import TagFilter, tagged
+
+
+@pytest.mark.parametrize(
+    ("text", "inside"),
+    [
+        ("<verify>yes</verify>", "yes"),
+        ("<VERIFY> Yes </Verify>", "Yes"),
+        ("< verify >no< / verify >", "no"),
+        ("<verify>no", "no"),
+        ("yes</verify>", "yes"),
+        ("<think>maybe <verify>yes</verify></think><verify>no</verify>", "no"),
+        ("I think it is enough.\n<verify>yes</verify>\nThanks", "yes"),
+        ("<verify>yes</verify> or rather <verify>no</verify>", "no"),
+        ("<verify>yes<search>more</search>", "yes"),
+        ('<verify reason="x">yes</verify>', "yes"),
+        ("yes", None),
+        ("", None),
+        ("<verified>yes</verified>", None),
+    ],
+)
+def test_a_tag_is_read_leniently(text: str, inside: str | None) -> None:
+    assert tagged(text, "verify") == inside
+
+
+def test_an_answer_without_a_closing_tag_may_hold_angle_brackets() -> None:
+    assert tagged("<answer>2 < 3 and <b>so</b> on", "answer") == "2 < 3 and <b>so</b> on"
+
+
+@given(st.text(max_size=40), st.integers(1, 7))
+def test_the_filter_shows_everything_but_the_tags_however_it_is_cut(text: str, size: int) -> None:
+    if "<" in text or ">" in text:
+        return
+    whole = f"<answer>{text} a<b </answer>"
+    shown = TagFilter("answer")
+    pieces = [shown.feed(whole[at : at + size]) for at in range(0, len(whole), size)]
+    # a line break behind the opening tag belongs to the tag
+    assert "".join(pieces) + shown.rest() == f"{text} a<b ".removeprefix("\n")
+
+
+def test_the_filter_does_not_hold_back_what_is_no_tag() -> None:
+    shown = TagFilter("answer")
+    assert shown.feed("a < b and some more words") == "a < b and some more words"

@@ -1,0 +1,73 @@
+"""What verifier, searcher and answerer are understood to say."""
+
+import pytest
+
+from desktop_agent.agents.answerer import parse_answer
+from desktop_agent.agents.findings import same_in_substance
+from desktop_agent.agents.searcher import parse_query
+from desktop_agent.agents.verifier import parse_verification
+
+
+@pytest.mark.parametrize(
+    ("text", "enough", "said"),
+    [
+        ("<verify>yes</verify>", True, "yes"),
+        ("<verify>YES.</verify>", True, "yes"),
+        ("Yes", True, "yes"),
+        ("<verify>no</verify>", False, "no"),
+        ("<verify>No, the date is missing</verify>", False, "no"),
+        ("no.", False, "no"),
+        ("<verify>perhaps</verify>", False, ""),
+        ("I would say yes, this is enough to answer it.", False, ""),
+        ("", False, ""),
+        ("<search>something</search>", False, ""),
+    ],
+)
+def test_only_a_clear_yes_is_enough(text: str, enough: bool, said: str) -> None:
+    verdict = parse_verification(text)
+    assert (verdict.enough, verdict.said) == (enough, said)
+    assert bool(verdict.note) == (said == "")
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("<search>python release date</search>", "python release date"),
+        ('<search>"python release date"</search>', "python release date"),
+        ("<Search> python\n release </SEARCH> done", "python release"),
+        ("<search>python", "python"),
+        ("python release date", "python release date"),
+        ("First I think.\nThen I search.", ""),
+        ("<answer>no query</answer>", ""),
+        ("", ""),
+    ],
+)
+def test_a_query_is_one_line(text: str, query: str) -> None:
+    assert parse_query(text) == query
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("<answer>42 [1]</answer>", "42 [1]"),
+        ("<answer>a\n\nb", "a\n\nb"),
+        ("Plain words.", "Plain words."),
+    ],
+)
+def test_an_answer_may_lack_its_tag(text: str, answer: str) -> None:
+    assert parse_answer(text) == answer
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("latest Python version", "the latest version of Python", True),
+        ("Python versions latest", "latest version python", True),
+        ("Python 3.12 release", "Python 3.13 release", False),
+        ("Radiohead latest album", "Radiohead first album", False),
+        ("東京の人口", "東京の人口", True),
+        ("?!", "?!", True),
+    ],
+)
+def test_a_query_is_known_again_in_other_words(one: str, other: str, same: bool) -> None:
+    assert same_in_substance(one, other) is same

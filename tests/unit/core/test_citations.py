@@ -1,0 +1,155 @@
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.citations import (
+    ASCII_SIGNS,
+    citation_numbers,
+    count_marks,
+    legend,
+    marked_text,
+    marks_in_order,
+    unsupported_lines,
+)
+from desktop_agent.core.research import CitationCheck, Claim, Mark
+
+
+def claim(text: str, *marks: tuple[int, Mark]) -> Claim:
+    checks = tuple(CitationCheck(source, mark, reason=f"{mark} here") for source, mark in marks)
+    best = min((mark for _, mark in marks), key=_BEST.index, default="not_found")
+    return Claim(text, tuple(source for source, _ in marks), best, checks=checks)
+
+
+_BEST = ("supported", "partly", "not_found", "unchecked")
+TEXT = "Oslo is a capital [1]. It has a fjord [2, 3].\n\nSo it is wet [1]."
+CLAIMS = (
+    claim("Oslo is a capital [1].", (1, "supported")),
+    claim("It has a fjord [2, 3].", (2, "partly"), (3, "not_found")),
+    claim("So it is wet [1].", (1, "unchecked")),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("so it is [1].", (1,)),
+        ("[1][2] and [1, 22] and [1 ,3]", (1, 2, 1, 22, 1, 3)),
+        ("`a[1]` and [2]", (2,)),
+        ("```\nx[0]\n```\n[3]", (3,)),
+        ("~~~\nx[0]\n~~~\n[3]", (3,)),
+        ("```\nnever closed [1]", ()),
+        ("[1](https://example.org) is a link", ()),
+        ("[2024] is a year, [a] a letter, [] nothing", ()),
+        ("", ()),
+    ],
+)
+def test_a_citation_is_a_short_number_in_brackets_outside_of_code(
+    text: str, numbers: tuple[int, ...]
+):
+    assert citation_numbers(text) == numbers
+
+
+def test_each_citation_has_the_check_that_was_made_for_it():
+    marks = [check.mark for check in marks_in_order(TEXT, CLAIMS) if check is not None]
+    assert marks == ["supported", "partly", "not_found", "unchecked"]
+
+
+def test_claims_without_citations_take_no_citation_away():
+    claims = (Claim("It is 5 km long.", mark="not_found"), *CLAIMS)
+    assert marks_in_order(TEXT, claims) == marks_in_order(TEXT, CLAIMS)
+
+
+def test_where_a_claim_is_missing_the_other_citations_keep_their_own_marks():
+    marks = marks_in_order(TEXT, (CLAIMS[0], CLAIMS[2]))
+    assert [check.mark if check else None for check in marks] == [
+        "supported",
+        None,
+        None,
+        "unchecked",
+    ]
+
+
+def test_a_sentence_is_found_though_its_markup_and_the_place_of_its_citation_differ():
+    text = "First [4].\n\n- **Oslo** is a\n  *capital*. [1]\n- It has a fjord [2, 3]."
+    marks = marks_in_order(text, CLAIMS[:2])
+    assert [check.source if check else None for check in marks] == [None, 1, 2, 3]
+
+
+def test_a_check_of_another_source_is_not_put_on_a_citation():
+    claims = (claim("Oslo is a capital [9].", (9, "supported")),)
+    assert marks_in_order("Oslo is a capital [1].", claims) == (None,)
+
+
+def test_a_text_without_claims_has_no_marks():
+    assert marks_in_order(TEXT, ()) == (None,) * 4
+    assert marked_text(TEXT, ()) == TEXT
+
+
+def test_signs_stand_behind_the_numbers_and_code_is_left_alone():
+    assert marked_text(TEXT, CLAIMS) == (
+        "Oslo is a capital [1✓]. It has a fjord [2~, 3✗].\n\nSo it is wet [1?]."
+    )
+    assert marked_text("`x[1]` is it [1].", (claim("x", (1, "supported")),)) == "`x[1]` is it [1✓]."
+
+
+def test_a_terminal_that_knows_ascii_alone_gets_ascii_signs():
+    text = marked_text(TEXT, CLAIMS, ASCII_SIGNS) + legend(ASCII_SIGNS)
+    assert text.isascii()
+    assert "[1+]" in text
+    assert len(set(ASCII_SIGNS.values())) == 4
+
+
+def test_the_legend_explains_each_sign():
+    assert legend().endswith("✓ supported, ~ partly supported, ✗ not found, ? not checked")
+
+
+def test_what_is_not_supported_is_listed_with_its_reason():
+    uncited = Claim("It is\n5 km long.", mark="not_found", reason="no source has 5")
+    assert unsupported_lines((*CLAIMS, uncited)) == [
+        "~ partly supported: It has a fjord [2, 3]. (partly here)",
+        "? not checked: So it is wet [1]. (unchecked here)",
+        "✗ not found: It is 5 km long. (no source has 5)",
+    ]
+
+
+def test_marks_are_counted_by_sentence_and_a_number_in_no_source_is_not_a_citation():
+    uncited = Claim("It is 5 km long.", mark="not_found")
+    assert count_marks((*CLAIMS, uncited)) == {"supported": 1, "partly": 1, "unchecked": 1}
+
+
+CITED = st.lists(
+    st.sampled_from(["word ", "A b. ", "[1]", "[2, 3]", "`x[1]`", "\n", "```\n", "[4](u)", "~~~\n"])
+).map("".join)
+
+
+@given(
+    text=CITED | st.text(),
+    claims=st.lists(
+        st.builds(
+            claim,
+            CITED,
+            st.tuples(st.integers(1, 4), st.sampled_from(_BEST)),
+        ),
+        max_size=6,
+    ).map(tuple),
+)
+def test_there_is_one_mark_for_each_citation_and_it_is_of_the_source_that_is_cited(
+    text: str, claims: tuple[Claim, ...]
+):
+    numbers = citation_numbers(text)
+    marks = marks_in_order(text, claims)
+    assert len(marks) == len(numbers)
+    for number, check in zip(numbers, marks, strict=True):
+        assert check is None or check.source == number
+    marked = marked_text(text, claims)
+    assert len(marked) == len(text) + sum(check is not None for check in marks)
+
+
+@pytest.mark.parametrize("piece", ["a", "[", "[1,", "[1 , ", "`", "~~~\n", "```", "(", " ", "1"])
+def test_hostile_text_takes_no_more_than_a_moment(piece: str):
+    text = (piece * (1_000_000 // len(piece)))[:1_000_000]
+    began = time.thread_time()
+    citation_numbers(text)
+    assert time.thread_time() - began < 0.2
