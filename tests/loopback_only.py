@@ -5,7 +5,9 @@ it. Tests import it; processes that tests start load it through ``tests/site/sit
 """
 
 import ipaddress
+import socket
 import sys
+from typing import Any
 
 LOCAL_NAMES = {"localhost", "ip6-localhost", "0.0.0.0", "::", "", None}
 
@@ -46,3 +48,16 @@ def _hook(event: str, args: tuple[object, ...]) -> None:
 def enforce() -> None:
     """Installs the hook for the life of this process."""
     sys.addaudithook(_hook)
+
+
+_look_up = socket.getaddrinfo
+
+
+def as_if_unknown(host: Any, *rest: Any, **hints: Any) -> Any:
+    """To be put in the place of ``socket.getaddrinfo``: names of the outside are then not known.
+
+    For tests in which a result leads to a page that is not there; elsewhere a look-up is a fault.
+    """
+    if _is_local(host) or _is_address(host):
+        return _look_up(host, *rest, **hints)
+    raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")

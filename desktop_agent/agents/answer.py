@@ -176,7 +176,7 @@ def _tell_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
     if not claims:
         return
     marks = [claim.mark for claim in claims]
-    details = {mark: marks.count(mark) for mark in MARKS}
+    details: dict[str, int] = {mark: marks.count(mark) for mark in MARKS}
     ctx.emit(Verdict(by="claims", ok="not_found" not in marks, details=details))
 
 

@@ -28,13 +28,14 @@ _LONGEST_QUOTE = 300
 _ENDS = (". ", "! ", "? ", "。")
 _MIXED_SCRIPT = re.compile("[\u0370-\u04ff]")
 _WORD = re.compile(r"\w+")
-_LONE_UNDERSCORE = re.compile(r"(?<![a-z0-9])_|_(?![a-z0-9])")
-_SPACED = re.compile(r"(?<!\w)\w[ .\-_](?:\w[ .\-_]){7,}\w(?!\w)")
+_LONE_UNDERSCORE = re.compile(r"(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+_SPACED = re.compile(r" \w(?:[ .\-_]\w){8,}(?!\w)")
 _SPACED_ORDER = re.compile(
     r"(?:ignore|disregard|forget)(?:all|any|the|your|previous|prior)|previousinstructions"
     r"|systemprompt|youarenow|(?:tell|inform)theuser|web_?fetch|ignorier(?:e|en)"
 )
-_BASE64 = re.compile(r"(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,4096}={0,2}")
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,4096}={0,2}")
+_SHORTEST_BASE64 = 24
 _LEET_WORDS = (
     "ignore", "instruction", "previous", "prompt", "assistant", "disregard", "reveal", "password",
 )  # fmt: skip
@@ -64,14 +65,17 @@ def find_instructions(text: str) -> tuple[Instruction, ...]:
 
 def _in_plain_text(text: str) -> dict[tuple[int, Kind], Instruction]:
     flat = f" {' '.join(text.split())} "
+    if "_" in flat:
+        flat = _LONE_UNDERSCORE.sub("", flat)
     folded = _fold(flat)
     origin = _Origin(flat, folded)
     found: dict[tuple[int, Kind], Instruction] = {}
     for start, end, kind in islice(_orders(folded), MOST_FOUND):
         place = origin.place(start)
         found.setdefault((place, kind), Instruction(kind, origin.quote(start, end)))
-    for start, end, kind in islice(find_role_markers(text), MOST_FOUND):
-        line = text[start : end + _LONGEST_QUOTE].partition("\n")[0]
+    lines = f"\n{text}"
+    for start, end, kind in islice(find_role_markers(lines), MOST_FOUND):
+        line = lines[start : end + _LONGEST_QUOTE].strip().partition("\n")[0]
         found.setdefault((start, kind), Instruction(kind, _shortened(" ".join(line.split()))))
     return found
 
@@ -89,7 +93,7 @@ def _orders(folded: str) -> Iterator[Place]:
 def _spaced(folded: str) -> Iterator[Place]:
     """Yields orders that are written with a gap behind every letter."""
     for found in _SPACED.finditer(folded):
-        if _SPACED_ORDER.search(found[0][::2]):
+        if _SPACED_ORDER.search(found[0][1::2]):
             yield *found.span(), "override"
 
 
@@ -104,7 +108,10 @@ def _leet(folded: str) -> Iterator[Place]:
 
 
 def _in_base64(text: str) -> Iterator[Instruction]:
-    for found in _BASE64.finditer(text):
+    long_words = " ".join(
+        word for word in text.split() if len(word) >= _SHORTEST_BASE64 and "://" not in word
+    )
+    for found in _BASE64.finditer(long_words):
         decoded = _decoded(found[0])
         if decoded:
             yield from _in_plain_text(decoded).values()
@@ -149,21 +156,36 @@ def _shortened(quote: str) -> str:
 
 
 class _Folds(dict[int, str]):
-    """What each character is read as: lower case, no accent; "" for what is not seen."""
+    """What each character is read as: lower case, no accent, "" for what is not seen.
+
+    Marks that ASCII has not are spaces, so that most folded texts are ASCII and quick to search.
+    """
 
     def __missing__(self, code: int) -> str:
         if 0xE0020 <= code <= 0xE007E:  # tag characters: invisible twins of ASCII
             code -= 0xE0000
         parts = unicodedata.normalize("NFKD", chr(code)).casefold()
-        seen = (part for part in parts if unicodedata.category(part) not in ("Mn", "Cf", "Cc"))
-        self[code] = fold = "".join(_PLAIN.get(part, part) for part in seen)
+        self[code] = fold = "".join(map(_plain, parts))
         return fold
 
 
+def _plain(part: str) -> str:
+    known = _PLAIN.get(part)
+    if known is not None:
+        return known
+    kind = unicodedata.category(part)
+    if kind in ("Mn", "Cf", "Cc"):
+        return ""
+    return " " if kind[0] in "PSZ" and not part.isascii() else part
+
+
+_EMPHASIS = str.maketrans("", "", "*`\\")
 _PLAIN = {
     "*": "", "`": "", "\\": "", "\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"',
-    "\u201e": '"', "\u00ab": '"', "\u00bb": '"', "\u3002": ".", "\u0131": "i",
+    "\u201e": '"', "\u00ab": '"', "\u00bb": '"', "\u2014": "-", "\u2013": "-", "\u3002": ".",
+    "\uff0c": ",", "\u0131": "i",
 }  # fmt: skip
+_MANY = 64
 _FOLDS = _Folds()
 _CONFUSABLE = str.maketrans(
     "абвгеіјкмнорстухһԁӏѕԛԝπαβεικνορτυχγω", "abbreijkmhopctyxhdlsqwnabeiknoptuxyw"
@@ -171,11 +193,18 @@ _CONFUSABLE = str.maketrans(
 
 
 def _fold(flat: str) -> str:
-    folded = flat.translate(_FOLDS)
+    if flat.isascii():
+        return flat.lower().translate(_EMPHASIS)
+    folded = flat.lower()
+    seldom = [each for each in set(folded) if not each.isascii()]
+    if len(seldom) > _MANY:
+        folded = flat.translate(_FOLDS)
+    else:
+        for each in seldom:
+            folded = folded.replace(each, _FOLDS[ord(each)])
+        folded = folded.translate(_EMPHASIS) if folded.isascii() else folded.translate(_FOLDS)
     if not folded.isascii() and _MIXED_SCRIPT.search(folded):
         folded = _WORD.sub(_one_script, folded)
-    if "_" in folded:
-        folded = _LONE_UNDERSCORE.sub(" ", folded)
     return folded
 
 

@@ -3,6 +3,7 @@
 Nothing here knows Qt, so the same fold serves a live run and one that is played again.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -11,12 +12,14 @@ from desktop_agent.core.events import (
     BudgetSpent,
     Channel,
     Event,
+    EvidenceFound,
     Notice,
     PageRead,
     RunFinished,
     RunStarted,
     SearchAttempt,
     SearchFailed,
+    StepStarted,
     TextDelta,
     ThinkingDelta,
     ToolStarted,
@@ -34,8 +37,22 @@ Activity = Literal[
     "check",
     "refine",
     "write",
+    "gather",
+    "verify",
+    "query",
+    "cite",
+    "ground",
     "notice",
 ]
+_STEPS: Mapping[str, Activity] = {
+    "evidence": "gather",
+    "verifier": "verify",
+    "searcher": "query",
+    "answerer": "write",
+    "claims": "cite",
+    "grounding": "ground",
+}
+"""What goes on in a step of an agent that need not write anything."""
 
 
 @dataclass(slots=True)
@@ -77,9 +94,13 @@ class Turn:
         self.draft = ChannelText()
         self.final = ChannelText()
         self.critique: Verdict | None = None
+        self.grounding: Verdict | None = None
+        self.evidence: EvidenceFound | None = None
         self.answer: AnswerGiven | None = None
         self.finished: RunFinished | None = None
         self.attempts = 0
+        self.queries: dict[str, int | None] = {}
+        """What was searched for, in order, and the most results; None while no engine answered."""
         self.pages = 0
         self.search_failed = False
         self.elapsed_s = 0.0
@@ -99,6 +120,10 @@ class Turn:
                 self._tool(event)
             case Verdict(by="consulter"):
                 self.critique = event
+            case Verdict(by="grounding"):
+                self.grounding = event
+            case EvidenceFound():
+                self.evidence = event
             case AnswerGiven():
                 self.answer = event
             case RunFinished():
@@ -164,8 +189,13 @@ class Turn:
                 self.doing = ("check", "")
             case ThinkingDelta():
                 self.doing = ("think", "")
+            case StepStarted(agent=agent) if agent in _STEPS:
+                self.doing = (_STEPS[agent], "")
             case SearchAttempt(outcome=outcome):
                 self.attempts += outcome != "skipped"
+                most = self.queries.setdefault(event.query, None)
+                if outcome in ("ok", "no_results"):
+                    self.queries[event.query] = max(most or 0, event.results)
             case SearchFailed():
                 self.search_failed = True
             case PageRead():

@@ -81,13 +81,16 @@ class MainWindow(QMainWindow):
         self.welcome.show_looking()
         self.tasks.start(self._session.provider_state(), self._provider_known, self._tell)
 
-    def ask(self, text: str) -> None:
-        """Asks a question in this conversation, unless one is being answered."""
+    def ask(self, text: str, strategy: str = "") -> None:
+        """Asks a question in this conversation, unless one is being answered.
+
+        ``strategy`` is that of the composer unless another is named.
+        """
         if self.runs.running:
             return
         question = Question(
             text=text,
-            strategy=self.composer.chosen_strategy,
+            strategy=strategy or self.composer.chosen_strategy,
             model=self.composer.chosen_model,
             offline=self.status.offline,
             history=self.chat.history(),
@@ -135,6 +138,7 @@ class MainWindow(QMainWindow):
     def _provider_known(self, state: ProviderState) -> None:
         self.status.show_state(state)
         self.welcome.show_state(state, len(self._models))
+        self.composer.show_state(state)
         if state.ok:
             self.tasks.start(
                 self._session.list_models(),
@@ -265,6 +269,7 @@ class MainWindow(QMainWindow):
         self.welcome.look_again.connect(self.look_for_models)
         self.welcome.settings.connect(lambda: self.open_settings("llm"))
         self.chat.retry.connect(self.ask)
+        self.chat.from_sources.connect(lambda text: self.ask(text, "evidence"))
         self.chat.pull.connect(self._pulling.switch)
         self.chat.reasoning.connect(self._show_reasoning)
         self.side.closed.connect(lambda: self.set_side_open(False))

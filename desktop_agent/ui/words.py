@@ -1,15 +1,27 @@
 """What the reasoning panel calls things, for people; all of it can be translated."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_agent.core.events import Verdict
+from desktop_agent.core.events import StepStarted, Verdict
+from desktop_agent.ui import evidence_words
 from desktop_agent.ui.theme import ColourName
 from desktop_agent.ui.turn import host_of
 
-AGENT_ICONS: Mapping[str, str] = {"main": "step", "consulter": "critique"}
+AGENT_ICONS: Mapping[str, str] = {
+    "main": "step",
+    "consulter": "critique",
+    "evidence": "evidence",
+    "verifier": "verifier",
+    "searcher": "search",
+    "answerer": "draft",
+    "claims": "verifier",
+    "grounding": "verifier",
+}
+VERDICT_ICONS: Mapping[str, str] = {"consulter": "critique", "verifier": "verifier"}
 OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
     "ok": ("ok", "ok"),
     "no_results": ("empty", "warn"),
@@ -49,7 +61,64 @@ def outcome(name: str, results: int) -> str:
 
 def strategy(name: str) -> str:
     """Says how the question is carried out."""
-    return tr("Strategy: {0}").format(name)
+    return tr("Strategy: {0}").format(strategy_name(name))
+
+
+def strategy_name(name: str) -> str:
+    """Gives a strategy's name for people."""
+    return next((each.title for each in strategies() if each.name == name), name)
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A way to carry out a question; ``tip`` says what it does and what it costs."""
+
+    name: str
+    title: str
+    tip: str
+
+
+def strategies() -> tuple[Strategy, ...]:
+    """Gives what may be chosen, in the order of the pickers."""
+    return (
+        Strategy(
+            "auto", tr("Auto"), tr("Chooses by the question, and by whether there is a model")
+        ),
+        Strategy(
+            "evidence",
+            tr("Evidence"),
+            tr("Extracts the answer from pages and quotes them; no model call"),
+        ),
+        Strategy(
+            "quick",
+            tr("Quick"),
+            tr("One agent with its tools; 1 model call, and one for each round of tools"),
+        ),
+        Strategy(
+            "verified",
+            tr("Verified"),
+            tr(
+                "A second agent criticises the draft; 2 to 4 model calls, and one for each round "
+                "of tools"
+            ),
+        ),
+        Strategy(
+            "team",
+            tr("Team"),
+            tr("A verifier, a searcher and an answerer take turns; 2 to 9 model calls"),
+        ),
+    )
+
+
+def step(event: StepStarted) -> str:
+    """Names a step, with who does it where that is not the main agent."""
+    who = {
+        "consulter": tr("Consulter"),
+        "verifier": tr("Verifier"),
+        "searcher": tr("Searcher"),
+        "answerer": tr("Answerer"),
+    }.get(event.agent)
+    return f"{who} · {event.title}" if who is not None else event.title
 
 
 def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
@@ -79,17 +148,20 @@ def verdict(event: Verdict) -> str:
     """Says a verdict in a line."""
     if event.by == "consulter":
         return tr("Critique: ok") if event.ok else tr("Critique: revise")
-    names = {
-        "verifier": tr("Verifier"),
-        "grounding": tr("Grounding check"),
-        "claims": tr("Citation check"),
-        "numeric": tr("Recalculation"),
+    if event.by == "numeric":
+        return tr("Recalculation: ok") if event.ok else tr("Recalculation: not ok")
+    told = {
+        "verifier": evidence_words.verifier,
+        "grounding": evidence_words.grounding,
+        "claims": evidence_words.claims,
     }
-    return f"{names[event.by]}: {tr('ok') if event.ok else tr('not ok')}"
+    return told[event.by](event)
 
 
 def verdict_points(event: Verdict) -> list[str]:
     """Gives what the judge named, as sentences; the shape is whatever ``event.by`` writes."""
+    if event.by in ("verifier", "grounding", "claims"):
+        return list(evidence_words.points(event))
     labels = {"missing": tr("Missing: {0}"), "faults": tr("Fault: {0}"), "note": "{0}"}
     points: list[str] = []
     for name, value in event.details.items():
@@ -151,7 +223,8 @@ def fixed(name: str) -> str:
     return {
         "preamble": tr("Said before using tools"),
         "search_failed": tr("Web search failed: no engine could answer"),
-        "no_evidence": tr("Insufficient evidence"),
+        "insufficient": tr("Insufficient evidence: nothing that was found is sure enough"),
+        "not_answered": tr("Ended without enough evidence for an answer"),
         "sleeping": tr("Sleeping"),
         "answer": tr("Answer"),
         "stopped": tr("Stopped"),

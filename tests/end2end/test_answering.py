@@ -45,6 +45,11 @@ EXACT = [
 OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 REVISE = Reply(json={"missing": ["since when"], "faults": [], "verdict": "revise"})
 
+QUICK = Question(QUESTION, strategy="quick")
+"""For the tools: nothing is gathered before the model is asked."""
+VERIFIED = Question("How is the lieutenant governor of Ohio elected?", strategy="verified")
+"""For draft and critique: nothing is extracted that the answer would have to state."""
+
 MakeWorld = Callable[..., World]
 
 
@@ -66,6 +71,10 @@ async def run(world: World, question: str | Question = QUESTION, **settings: obj
         return await play(session, question)
     finally:
         await session.aclose()
+
+
+def verdicts(events: list[Event], by: str) -> list[Verdict]:
+    return [verdict for verdict in of(events, Verdict) if verdict.by == by]
 
 
 def assert_whole(events: list[Event]) -> None:
@@ -91,11 +100,10 @@ async def test_results_that_do_not_name_the_person_lead_to_a_refined_search(
             search("Ohio"),
             search("current lieutenant governor of Ohio 2026"),
             "The lieutenant governor of Ohio is **Jim Tressel** [2].",
-            OK,
         ],
         duckduckgo=[VAGUE, EXACT],
     )
-    events = await run(world)
+    events = await run(world, QUICK)
     assert_whole(events)
     assert [a.query for a in of(events, SearchAttempt)] == [
         "Ohio",
@@ -106,11 +114,10 @@ async def test_results_that_do_not_name_the_person_lead_to_a_refined_search(
     assert [s.url for s in answer.sources] == ["https://governor.ohio.example/lieutenant"]
     assert not answer.from_internal_knowledge
     assert len(of(events, ToolStarted)) == 2
-    first, second, writing, critique = world.ollama.requests
+    first, second, writing = world.ollama.requests
     assert first["tools"]
     assert second["tools"]
     assert not writing.get("tools")
-    assert "format" in critique
     assert "search again" in second["messages"][-1]["content"] or "better query" in str(second)
     assert "no more tool calls" in writing["messages"][-1]["content"]
 
@@ -153,10 +160,10 @@ async def test_an_ok_verdict_makes_two_calls_after_gathering_and_keeps_the_draft
     make_world: MakeWorld,
 ) -> None:
     world = make_world(replies=[search("x"), search("y"), "The draft [1].", OK], duckduckgo=[EXACT])
-    events = await run(world)
+    events = await run(world, VERIFIED)
     calls = [(c.agent, c.stop_reason) for c in of(events, ModelCall)]
     assert calls[2:] == [("main", "stop"), ("consulter", "stop")]
-    (verdict,) = of(events, Verdict)
+    (verdict,) = verdicts(events, "consulter")
     assert (verdict.by, verdict.ok) == ("consulter", True)
     assert of(events, AnswerGiven)[0].text == "The draft [1]."
     assert "final" not in {d.channel for d in of(events, TextDelta)}
@@ -169,7 +176,7 @@ async def test_a_revise_verdict_makes_three_calls_and_keeps_the_three_texts_apar
         replies=[search("x"), search("y"), "The draft [1].", REVISE, "The final [1]."],
         duckduckgo=[EXACT],
     )
-    events = await run(world)
+    events = await run(world, VERIFIED)
     assert [c.agent for c in of(events, ModelCall)[2:]] == ["main", "consulter", "main"]
     text = {
         channel: "".join(d.text for d in of(events, TextDelta) if d.channel == channel)
@@ -178,7 +185,7 @@ async def test_a_revise_verdict_makes_three_calls_and_keeps_the_three_texts_apar
     assert text["draft"] == "The draft [1]."
     assert json.loads(text["critique"])["verdict"] == "revise"
     assert text["final"] == "The final [1]."
-    assert of(events, Verdict)[0].details["missing"] == ("since when",)
+    assert verdicts(events, "consulter")[0].details["missing"] == ("since when",)
     assert of(events, AnswerGiven)[0].text == "The final [1]."
     assert "since when" in world.ollama.requests[-1]["messages"][-1]["content"]
 
@@ -187,7 +194,7 @@ async def test_draft_critique_and_refinement_share_their_prefix(make_world: Make
     world = make_world(
         replies=[search("x"), search("y"), "The draft.", REVISE, "The final."], duckduckgo=[EXACT]
     )
-    await run(world)
+    await run(world, VERIFIED)
     draft, critique, final = (request["messages"] for request in world.ollama.requests[2:])
     assert critique[: len(draft)] == draft
     assert final[: len(draft) + 1] == critique[: len(draft) + 1]
@@ -199,7 +206,7 @@ async def test_a_critique_that_is_no_json_counts_as_ok_with_a_note(
 ) -> None:
     world = make_world(replies=["The draft.", Reply(text=critique, ignores_schema=True)])
     events = await run(world)
-    (verdict,) = of(events, Verdict)
+    (verdict,) = verdicts(events, "consulter")
     assert verdict.ok
     assert verdict.details["note"]
     assert of(events, AnswerGiven)[0].text == "The draft."
@@ -254,11 +261,10 @@ async def test_a_page_is_read_kept_and_cited(make_world: MakeWorld) -> None:
                 search("Ohio"),
                 Reply(tool_calls=[("web_fetch", {"url": f"{base}/office"})]),
                 "Jim Tressel [1].",
-                OK,
             ],
             duckduckgo=[[Result("The office", f"{base}/office", "Who holds it?")]],
         )
-        events = await run(world)
+        events = await run(world, QUICK)
     (read,) = of(events, PageRead)
     assert read.title == "The office"
     assert (world.home / "data" / "snapshots").is_dir() or list(world.home.rglob("*snapshots*"))
@@ -272,10 +278,9 @@ async def test_a_model_cannot_read_an_address_that_nobody_named(make_world: Make
         replies=[
             Reply(tool_calls=[("web_fetch", {"url": "http://127.0.0.1:1/steal?key=secret"})]),
             "Well.",
-            OK,
         ]
     )
-    events = await run(world)
+    events = await run(world, QUICK)
     (finished,) = of(events, ToolFinished)
     assert not finished.ok
     assert not of(events, PageRead)
@@ -288,11 +293,10 @@ async def test_parallel_calls_of_one_round_and_a_repeated_one(make_world: MakeWo
             Reply(tool_calls=[("web_search", {"query": "a"}), ("web_search", {"query": "b"})]),
             search("a"),
             "Done.",
-            OK,
         ],
         duckduckgo=[VAGUE, EXACT],
     )
-    events = await run(world)
+    events = await run(world, QUICK)
     assert sorted(world.duckduckgo.queries) == ["a", "b"]
     assert len(of(events, ToolStarted)) == 2
     results = [m for m in world.ollama.requests[2]["messages"] if m["role"] == "tool"]
@@ -301,10 +305,10 @@ async def test_parallel_calls_of_one_round_and_a_repeated_one(make_world: MakeWo
 
 
 async def test_a_discovery_is_kept_and_told(make_world: MakeWorld) -> None:
-    found = {"title": "A find", "description": "It matters.", "url": "https://a.org"}
-    world = make_world(replies=[Reply(tool_calls=[("flag_discovery", found)]), "Done.", OK])
+    found = {"title": "A find", "description": "It matters."}
+    world = make_world(replies=[Reply(tool_calls=[("flag_discovery", found)]), "Done."])
     session = world.session()
-    events = await play(session, QUESTION)
+    events = await play(session, QUICK)
     await session.aclose()
     (told,) = of(events, DiscoveryFlagged)
     (kept,) = session.discoveries.read().items

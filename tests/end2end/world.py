@@ -1,6 +1,7 @@
 """A whole outside world on loopback: a model server, three search engines, and pages."""
 
 import os
+import socket
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -8,9 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
+
 from desktop_agent.app import Session, open_session
 from desktop_agent.core.events import Event
 from desktop_agent.core.research import Question
+from tests.loopback_only import as_if_unknown
 from tests.servers.brave import FakeBrave
 from tests.servers.duckduckgo import FakeDuckDuckGo
 from tests.servers.loopback import serve_all
@@ -45,8 +49,8 @@ class World:
     def process_environ(self) -> dict[str, str]:
         """For a process of its own: this environment, and the rule that nothing leaves loopback."""
         kept = {k: v for k, v in os.environ.items() if k in ("PATH", "LANG", "TMPDIR")}
-        site = str(ROOT / "tests" / "site")
-        return kept | self.environ | {"PYTHONPATH": site, "HOME": str(self.home)}
+        own = {"PYTHONPATH": str(ROOT / "tests" / "site"), "HOME": str(self.home)}
+        return kept | self.environ | own | {"TESTS_KNOW_NO_HOSTS": "1"}
 
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, "-m", "desktop_agent", *arguments]
@@ -70,7 +74,11 @@ def build_world(
         FakeBrave(brave),
     )
     fakes = (world.ollama, world.duckduckgo, world.tavily, world.brave)
-    with serve_all(*(fake.app for fake in fakes)) as (llm, lite, tavily_url, brave_url):
+    with (
+        serve_all(*(fake.app for fake in fakes)) as (llm, lite, tavily_url, brave_url),
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr(socket, "getaddrinfo", as_if_unknown)  # results lead to pages of no host
         world.environ = {
             "DESKTOP_AGENT_HOME": str(home),
             "DESKTOP_AGENT_LLM__OLLAMA_URL": llm,

@@ -24,7 +24,7 @@ _MONTHS = {
 _WORD = re.compile(r"\d+(?:\.\d+)+\w*|\w+")
 _GLUED = re.compile(r"\b([a-z]+)-?(?=\d+\.\d)")
 _ARTICLES = frozenset(("the", "a", "an"))
-_MARKS = re.compile(r"\[\d+(?:,\s*\d+)*\]|[*_`#>]")
+_MARKS = re.compile(r" ?\[\d+(?:,\s*\d+)*\]|[*_`#>]")
 # two letters or the end of a version before the stop, so that "D." and "J. R. R." end nothing
 _STOP = re.compile(r"""(?<!\bSt)(?<!\bMr)(?<!\bDr)(?<=\w\w|\.\d|\w[)"'”])[.!?]\s+(?=\S)|\n|。""")
 

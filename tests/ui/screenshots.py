@@ -17,20 +17,26 @@ os.environ.setdefault("QT_API", "pyside6")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 
 import qasync
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop_agent.core.events import RunStarted
 from desktop_agent.core.models import ProviderState
 from desktop_agent.core.research import Discovery
 from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.ui.chat.citation_card import CitationCard
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.window import MainWindow
-from tests.ui import scenes
+from tests.ui import evidence_scenes, scenes
 from tests.ui.stage import MISSING, READY, Stage, Step
 
 SIZE = (1280, 820)
 FAMILIES = ("Noto Sans", "DejaVu Sans")
 FOREVER = float("inf")
+_CHIP = 4
+"""Which citation of the answer the keyboard goes to: one that its source does not support."""
 
 
 class Studio:
@@ -60,6 +66,8 @@ class Studio:
                 self._app, AppearanceSettings(theme=cast("Any", self._shade), font_size=10)
             )
             window = MainWindow(theme, cast("Any", stage))
+            begun = scene[0] if scene and isinstance(scene[0], RunStarted) else None
+            window.setProperty("question", begun.question if begun else scenes.QUESTION)
             window.resize(*size)
             window.show()
             window.look_for_models()
@@ -99,7 +107,7 @@ async def _nothing(_window: MainWindow) -> None:
 
 
 async def _asked(window: MainWindow) -> None:
-    window.ask(scenes.QUESTION)
+    window.ask(window.property("question"))
     await asyncio.sleep(0.8)
 
 
@@ -120,6 +128,55 @@ async def _changes(window: MainWindow) -> None:
     window.chat.last.show_changes()
     await asyncio.sleep(0.2)
     window.chat.go_to_latest()
+
+
+async def _marks(window: MainWindow) -> None:
+    await _to_the_top(window)
+
+
+async def _claims(window: MainWindow) -> None:
+    await _asked(window)
+    assert window.chat.last is not None
+    window.chat.last.show_checks(everything=False)
+    await asyncio.sleep(0.2)
+    window.chat.go_to_latest()
+
+
+async def _all_claims(window: MainWindow) -> None:
+    await _asked(window)
+    assert window.chat.last is not None
+    window.chat.last.show_checks(everything=True)
+    await asyncio.sleep(0.2)
+    window.chat.go_to_latest()
+
+
+async def _pointed(window: MainWindow) -> None:
+    await _asked(window)
+    assert window.chat.last is not None
+    window.chat.last.body.cited.emit(1, -1)
+    await asyncio.sleep(0.2)
+    window.chat.go_to_latest()
+
+
+async def _card(window: MainWindow) -> QWidget:
+    await _to_the_top(window)
+    assert window.chat.last is not None
+    body = window.chat.last.body
+    window.activateWindow()
+    body.setFocus()
+    for _ in range(_CHIP):
+        QTest.keyClick(body, Qt.Key.Key_Tab)
+    await asyncio.sleep(0.2)
+    card = window.chat.last.findChild(CitationCard)
+    assert card is not None, "the keyboard has come to no citation"
+    return card
+
+
+async def _evidence_tree(window: MainWindow) -> None:
+    window.show_side(window.reasoning)
+    await _asked(window)
+    window.reasoning.tree.expandAll()
+    window.reasoning.tree.scrollToTop()
 
 
 async def _discoveries(window: MainWindow) -> None:
@@ -146,12 +203,21 @@ async def take_all(app: QApplication, folder: Path) -> None:
         await studio.show("answered", scenes.verified(), _to_the_top)
         await studio.show("answered-changes", scenes.verified(), _changes)
         await studio.show("from-memory", scenes.from_memory(), _working)
+        await studio.show("marks", evidence_scenes.checked(), _marks)
+        await studio.show("citation-card", evidence_scenes.checked(), _card)
+        await studio.show("claims", evidence_scenes.checked("replaced"), _claims)
+        await studio.show("claims-all", evidence_scenes.checked(), _all_claims)
+        await studio.show("source-quote", evidence_scenes.checked(), _pointed)
+        await studio.show("evidence", evidence_scenes.evidence(), _evidence_tree, state=MISSING)
+        await studio.show("team", evidence_scenes.team(), _evidence_tree)
+        await studio.show("insufficient", evidence_scenes.insufficient(), _working, state=MISSING)
         await studio.show("error", scenes.failing(), _asked)
         await studio.show("discoveries", scenes.verified(), _discoveries)
         await studio.show("settings-keys", [], _settings("keys"))
         await studio.show("settings-model", [], _settings("llm"))
         await studio.show("small", scenes.verified(), _changes, size=small)
         await studio.show("small-welcome", [], _nothing, size=small)
+        await studio.show("small-missing", [], _nothing, state=MISSING, size=small)
 
 
 def main() -> int:

@@ -47,16 +47,17 @@ class StageRun:
 
     async def events(self) -> AsyncGenerator[Event, None]:
         """Yields the scene from ``RunStarted`` to ``RunFinished``."""
-        yield self._stamp(
-            RunStarted(
-                question=self._question.text,
-                strategy="verified",
-                strategy_reason="a question of fact: the draft is checked by a second agent",
-                provider="ollama",
-                model="qwen3:4b",
-                budget_s=300,
+        if not (self._scene and isinstance(self._scene[0], RunStarted)):
+            yield self._stamp(
+                RunStarted(
+                    question=self._question.text,
+                    strategy="verified",
+                    strategy_reason="a question of fact: the draft is checked by a second agent",
+                    provider="ollama",
+                    model="qwen3:4b",
+                    budget_s=300,
+                )
             )
-        )
         ended = False
         for step in self._scene:
             if isinstance(step, float):

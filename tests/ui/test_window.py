@@ -20,7 +20,8 @@ from desktop_agent.core.events import (
 from desktop_agent.core.messages import Message
 from desktop_agent.ui.chat.diff_view import DiffView
 from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.chat.message_parts import Banner, SourceRow
+from desktop_agent.ui.chat.message_parts import Banner
+from desktop_agent.ui.chat.sources_list import SourceRow
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.stage import MISSING, READY
@@ -137,7 +138,7 @@ async def test_sources_are_listed_by_number_and_a_citation_points_at_its_source(
     found = window.chat.last.findChildren(SourceRow)
     assert [row.source.number for row in found] == [1, 2, 3]
     window.activateWindow()
-    window.chat.last.body.cited.emit(2)
+    window.chat.last.body.cited.emit(2, -1)
     assert window.focusWidget() is found[1]
 
 
@@ -218,7 +219,7 @@ async def test_the_pickers_and_the_network_switch_go_with_the_question(open_wind
     window.look_for_models()
     await until(lambda: window.composer.model.count() == 3)
     window.composer.model.setCurrentIndex(2)
-    window.composer.strategy.setCurrentIndex(1)
+    window.composer.strategy.setCurrentIndex(2)
     window.status.network.click()
     ask(window)
     asked = window.stage.asked[0]

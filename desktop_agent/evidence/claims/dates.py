@@ -98,7 +98,12 @@ def _forms() -> tuple[tuple[re.Pattern[str], _Read], ...]:
         (form(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)"), _numeric),
         (form(rf"(?<![\d.,]){day}{between}{month}\b"), _day_month),
         (form(rf"\b{month}\s{{1,3}}(\d{{1,2}})(?:st|nd|rd|th)?\b(?![.,]?\d)"), _month_day),
-        (form(r"\b(\d{1,2})(?:st|nd|rd|th|\.|e|\u00e8me)[ -](?:century|jahrhunderts?|si[e\u00e8]cle)"), _century),
+        (
+            form(
+                r"\b(\d{1,2})(?:st|nd|rd|th|\.|e|\u00e8me)[ -](?:century|jahrhunderts?|si[e\u00e8]cle)"
+            ),
+            _century,
+        ),
         (form(r"\b(\d{3}0)(?:'?s|er)\b"), _decade),
         (form(r"\b(\d{1,4})\s{0,2}(?:BCE?|B\.C\.|v\. ?Chr\.)"), _before_christ),
         (form(r"\bA\.?D\.? ?(\d{1,4})\b"), _year),

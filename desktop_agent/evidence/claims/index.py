@@ -1,24 +1,119 @@
 """A source made ready for many claims: its sentences, where each word stands, what each is about."""
 
 import math
-from functools import lru_cache
 import re
+from bisect import bisect_left
+from functools import lru_cache
 
 from desktop_agent.evidence.claims.blocks import cells_of, plain
+from desktop_agent.evidence.claims.numbers import numbers
 from desktop_agent.evidence.claims.passages import Unit, units_of
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
 from desktop_agent.evidence.claims.words import folded_words, language_of
 
 _SMALL = re.compile(r"\b[a-z][a-z]{1,40}\b")
 _PRONOUNS = frozenset(
-    """he she it they his her its their this these that those him them er sie es ihr sein seine ihre
-    dieser diese dieses il elle ils elles ce cette ses son sa leur leurs el ella ellos esta este su sus
-    one both another there""".split()
+    [
+        "he",
+        "she",
+        "it",
+        "they",
+        "his",
+        "her",
+        "its",
+        "their",
+        "this",
+        "these",
+        "that",
+        "those",
+        "him",
+        "them",
+        "er",
+        "sie",
+        "es",
+        "ihr",
+        "sein",
+        "seine",
+        "ihre",
+        "dieser",
+        "diese",
+        "dieses",
+        "il",
+        "elle",
+        "ils",
+        "elles",
+        "ce",
+        "cette",
+        "ses",
+        "son",
+        "sa",
+        "leur",
+        "leurs",
+        "el",
+        "ella",
+        "ellos",
+        "esta",
+        "este",
+        "su",
+        "sus",
+        "one",
+        "both",
+        "another",
+        "there",
+    ]
 )
 _BEFORE_OTHERS = frozenset(
-    """in at on of from by for with to during after before near since under as about between among like
-    unlike within through am im an zu von bei nach vor aus mit en a au aux de du des dans avec par pour
-    depuis por con desde del""".split()
+    [
+        "in",
+        "at",
+        "on",
+        "of",
+        "from",
+        "by",
+        "for",
+        "with",
+        "to",
+        "during",
+        "after",
+        "before",
+        "near",
+        "since",
+        "under",
+        "as",
+        "about",
+        "between",
+        "among",
+        "like",
+        "unlike",
+        "within",
+        "through",
+        "am",
+        "im",
+        "an",
+        "zu",
+        "von",
+        "bei",
+        "nach",
+        "vor",
+        "aus",
+        "mit",
+        "en",
+        "a",
+        "au",
+        "aux",
+        "de",
+        "du",
+        "des",
+        "dans",
+        "avec",
+        "par",
+        "pour",
+        "depuis",
+        "por",
+        "con",
+        "desde",
+        "del",
+    ]
 )
 
 
@@ -37,12 +132,15 @@ class SourceIndex:
         self.postings: dict[str, list[int]] = {}
         self._count_words()
         self._by_start: dict[str, list[str]] | None = None
+        self._amounts: list[float] | None = None
         self._statements: dict[int, Statement] = {}
         self._topics: dict[int, tuple[str, ...]] = {}
 
     def _count_words(self) -> None:
         for number, unit in enumerate(self.units):
-            said = self.said(number) if unit.block.kind == "row" else self.bare[unit.start : unit.end]
+            said = (
+                self.said(number) if unit.block.kind == "row" else self.bare[unit.start : unit.end]
+            )
             for word in set(folded_words(said)):
                 self.postings.setdefault(word, []).append(number)
 
@@ -54,6 +152,14 @@ class SourceIndex:
         cells, header = cells_of(self.text[unit.start : unit.end]), unit.block.header
         titled = zip(cells, header + ("",) * len(cells), strict=False)
         return " | ".join(f"{title} {cell}" if title else cell for cell, title in titled)
+
+    def has_amount(self, amount: float, tolerance: float) -> bool:
+        """True where the text has a number within a share of ``amount``, whatever it counts."""
+        if self._amounts is None:
+            self._amounts = sorted(number.amount for number in numbers(self.bare, self.language))
+        reach = abs(amount) * max(tolerance, 1e-9)
+        at = bisect_left(self._amounts, amount - reach)
+        return at < len(self._amounts) and self._amounts[at] <= amount + reach
 
     def words_like(self, start: str) -> list[str]:
         """Gives the words of the source that begin with the two characters ``start``."""
@@ -81,6 +187,12 @@ class SourceIndex:
         block = self.units[number].block
         return " . ".join((self.title, *block.headings, block.lead))
 
+    def before(self, number: int) -> int | None:
+        """Gives the number of the sentence before in the same paragraph, or None."""
+        if number and self.units[number - 1].number == self.units[number].number:
+            return number - 1
+        return None
+
     def topic(self, number: int) -> tuple[str, ...]:
         """Gives the folded words of the name that a unit is about; empty where it is the page's own.
 
@@ -93,12 +205,17 @@ class SourceIndex:
             if name is not None:
                 self._topics[start] = name.words
                 break
-            if start == 0 or self.units[start - 1].block.headings != self.units[start].block.headings:
+            if (
+                start == 0
+                or not _goes_on(self.statement(start))
+                or self.units[start - 1].block.headings != self.units[start].block.headings
+            ):
                 self._topics[start] = ()
                 break
             start -= 1
         for later in range(start + 1, number + 1):
-            self._topics.setdefault(later, self._topics[later - 1])
+            if later not in self._topics:
+                self._topics[later] = self._topics[later - 1]
         return self._topics[number]
 
 
@@ -117,12 +234,34 @@ def subject_of(said: Statement) -> Name | None:
 
 def starts_with_pronoun(said: Statement) -> bool:
     """True where one of the first words stands for what was named before."""
-    return any(word.folded in _PRONOUNS for word in said.words[:2])
+    named = said.names[0].first if said.names else len(said.words)
+    return any(
+        (word.folded in _PRONOUNS if at < 2 else word.folded in _SUBJECTS)
+        and (at == 0 or not word.capital)
+        for at, word in enumerate(said.words[: min(7, named)])
+    )
+
+
+def _goes_on(said: Statement) -> bool:
+    """True where a sentence without a name of its own is still about the person before."""
+    words = [word.folded for word in said.words[:7]]
+    if any(word in _PERSONAL for word in words[:2]) or any(word in _SUBJECTS for word in words):
+        return True
+    return words[:1] == ["the"] and any(
+        word in _PEOPLE or word.endswith(("ist", "ian")) for word in words[1:]
+    )
+
+
+_SUBJECTS = frozenset("he she they er elle il ella".split())
+_PERSONAL = frozenset(
+    ["he", "she", "his", "her", "they", "their", "him", "both", "sie", "er", "ihr", "sein", "seine", "ihre", "il", "elle", "son", "sa", "el", "ella", "su"]
+)
+_PEOPLE = frozenset(
+    ["author", "writer", "poet", "painter", "singer", "actor", "actress", "player", "president", "king", "queen", "composer", "couple", "engineer", "inventor", "explorer", "doctor", "teacher", "brothers", "sisters", "leader", "general", "team", "band", "group", "company", "firm", "man", "woman"]
+)
 
 
 @lru_cache(maxsize=12)
 def index_of(title: str, text: str) -> SourceIndex:
     """Gives the index of a page; the last few are kept, since one answer asks for them again."""
     return SourceIndex(title, text)
-
-

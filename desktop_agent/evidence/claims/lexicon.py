@@ -1,6 +1,6 @@
 """Words that say the same: a small thesaurus with the inflections that stemming does not bring together.
 
-A line is a concept. Words of a line may stand for each other in a claim and its source, so a line
+A line is a concept; ``#`` marks those that tell no event: things and properties. Words of a line may stand for each other in a claim and its source, so a line
 holds only what keeps a sentence true. ``word*`` is a regular verb whose forms are made.
 """
 
@@ -31,24 +31,24 @@ make makes made making produce*
 marry marries married marrying marriage wed wife husband
 lead leads led leading head* leader
 become becomes became becoming
-hold holds held holding
+hold held
 locate* situated lies lie
 grow grows grew grown growing growth
 increase* rise rises rose risen rising climb*
 decrease* fall falls fell fallen falling decline* drop* dropped
-large largest larger big bigger biggest greatest
-small smallest smaller little tiniest
-tall tallest taller high highest higher height
-long longest longer length
-deep deepest deeper depth
-old oldest older age aged
-fast fastest faster quick quickest quickly speed
-wide widest wider width
-heavy heaviest heavier weight weigh weighs weighed weighing mass
-hot hottest hotter
-cold coldest colder
-contain* comprise* consist* consists include*
-inhabitant inhabitants resident residents people population residents
+# large largest larger big bigger biggest greatest
+# small smallest smaller little tiniest
+# tall tallest taller high highest higher height
+# long longest longer length
+# deep deepest deeper depth
+# old oldest older age aged
+# fast fastest faster quick quickest quickly speed
+# wide widest wider width
+# heavy heaviest heavier weight weigh weighs weighed weighing mass
+# hot hottest hotter
+# cold coldest colder
+contain* comprise* consist* include* hold holds holding
+# inhabitant inhabitants resident residents people population residents
 kill* killed
 defeat* beat beats beaten beating
 elect* election elected
@@ -66,28 +66,27 @@ fly flies flew flown flying flight
 send sends sent sending
 go goes went gone going
 rewrite rewritten rewrote
+last* duration
 freeze freezes froze frozen freezing
 use* usage employ
 need* require* requirement
 show* demonstrate* shown
-car cars automobile automobiles
-film films movie movies
-show shows
-novel novels book books
-author authors writer writers
-song songs track
-album albums record records
-physician doctor doctors physicians
-company companies firm corporation
-country countries nation nations
-city cities town
-area surface
-headquarters headquartered based base
+# car cars automobile automobiles
+# film films movie movies
+# novel novels book books
+# author authors writer writers
+# song songs track
+# album albums record records
+# physician doctor doctors physicians
+# company companies firm corporation
+# country countries nation nations
+# city cities town
+# area surface
+# headquarters headquartered based base
 cover* covers spans span
 complete* completion completed
 open* opening inaugurate* inauguration
 close* closing closure closed
-win-over
 cause* causes
 prevent* prevention
 treat* treatment
@@ -106,7 +105,7 @@ succeed* successor succeeded
 precede* predecessor
 originate* origin stems
 measure* measures
-cost costs price priced
+# cost costs price priced
 employ* employees employee staff workers
 rank* ranked ranking ranks
 orbit* orbits
@@ -118,38 +117,135 @@ sign* signed
 replace* replaced
 rename* renamed
 abolish* abolition abolished
-independence independent independently
-official officially
-original originally initially
-mountain mountains mount peak
-river rivers
-ocean oceans
-main chief principal
-capital
-second-in
-licence license licences licensed licenses
-programme program programmes programs
-centre center centres centers
-colour color colours colors
-metre meter metres meters
-tonne tonnes
-annual annually yearly
-global globally worldwide world
-usa us america american
-uk britain british
+# independence independent independently
+# official officially
+# original originally initially
+# mountain mountains mount peak
+# river rivers
+# ocean oceans
+# main chief principal
+# capital
+# licence license licences licensed licenses
+# programme program programmes programs
+# centre center centres centers
+# colour color colours colors
+# metre meter metres meters
+# tonne tonnes
+# annual annually yearly
+# global globally worldwide world
+# usa us america american
+# uk britain british
 """.strip()
 
-_LIGHT = """
-locate located situated lies lie call called known named name famous well renowned noted notable
-currently today now also approximately about around roughly nearly almost total overall located
-become became held take took place thing fact including include includes included considered
-people person year years time day days one its several various different first-ever
-per percent cent according reported officially say says said states stated state-of began ago
-use used using made make every respectively altogether just still even like
-gilt heisst genannt bekannt befindet liegt jahr jahre etwa rund insgesamt wurde gehort
-situe situee appele appelee connu connue an ans environ
-llamado conocido situado ano anos
-""".split()
+_LIGHT = [
+    "locate",
+    "located",
+    "situated",
+    "lies",
+    "lie",
+    "call",
+    "called",
+    "known",
+    "named",
+    "name",
+    "famous",
+    "well",
+    "renowned",
+    "noted",
+    "notable",
+    "currently",
+    "today",
+    "now",
+    "also",
+    "approximately",
+    "about",
+    "around",
+    "roughly",
+    "nearly",
+    "almost",
+    "total",
+    "overall",
+    "located",
+    "become",
+    "became",
+    "held",
+    "take",
+    "took",
+    "place",
+    "thing",
+    "fact",
+    "including",
+    "include",
+    "includes",
+    "included",
+    "considered",
+    "people",
+    "person",
+    "year",
+    "years",
+    "time",
+    "day",
+    "days",
+    "one",
+    "its",
+    "several",
+    "various",
+    "different",
+    "first-ever",
+    "per",
+    "percent",
+    "cent",
+    "according",
+    "reported",
+    "officially",
+    "say",
+    "says",
+    "said",
+    "states",
+    "stated",
+    "state-of",
+    "began",
+    "ago",
+    "use",
+    "used",
+    "using",
+    "made",
+    "make",
+    "every",
+    "respectively",
+    "altogether",
+    "just",
+    "still",
+    "even",
+    "like",
+    "gilt",
+    "heisst",
+    "genannt",
+    "bekannt",
+    "befindet",
+    "liegt",
+    "jahr",
+    "jahre",
+    "etwa",
+    "rund",
+    "insgesamt",
+    "wurde",
+    "gehort",
+    "situe",
+    "situee",
+    "appele",
+    "appelee",
+    "connu",
+    "connue",
+    "an",
+    "ans",
+    "environ",
+    "llamado",
+    "conocido",
+    "situado",
+    "ano",
+    "anos",
+]
 
 _OTHER: dict[str, str] = {
     "de": """
@@ -175,7 +271,7 @@ hauptstadt
 besteht umfasst
 """,
     "fr": """
-ne nee nes naissance naquit
+nee naissance naquit
 mort morte mourut deces decede decedee meurt
 fonde fondee fondation fondateur fonda creee cree
 construit construite construction bati batie
@@ -223,12 +319,18 @@ def concepts(language: str) -> dict[str, str]:
         lines = _CONCEPTS.split("\n")
     table: dict[str, str] = {}
     for line in filter(None, map(str.strip, lines)):
-        found = line.split()
-        name = f"={found[0].rstrip('*')}"
+        found = line.removeprefix("# ").split()
+        name = f"{'~' if line[0] == '#' else '='}{found[0].rstrip('*')}"
+        graded = any(word.endswith("est") for word in found)
         for word in found:
             for form in _forms(word[:-1]) if word[-1] == "*" else [word]:
-                table.setdefault(form, name)
+                table.setdefault(form, name + _degree(form) if graded else name)
     return table
+
+
+def _degree(word: str) -> str:
+    """Keeps ``larger`` and ``largest`` apart from ``large``."""
+    return "+est" if word.endswith("est") else "+er" if word.endswith("er") else ""
 
 
 @cache
@@ -247,8 +349,37 @@ def light_words() -> frozenset[str]:
 
 
 HONORIFICS = frozenset(
-    """mr mrs ms dr sir dame lord lady president king queen prince princess emperor pope saint st
-    professor prof general chancellor minister senator herr frau monsieur madame konig kaiser""".split()
+    [
+        "mr",
+        "mrs",
+        "ms",
+        "dr",
+        "sir",
+        "dame",
+        "lord",
+        "lady",
+        "president",
+        "king",
+        "queen",
+        "prince",
+        "princess",
+        "emperor",
+        "pope",
+        "saint",
+        "st",
+        "professor",
+        "prof",
+        "general",
+        "chancellor",
+        "minister",
+        "senator",
+        "herr",
+        "frau",
+        "monsieur",
+        "madame",
+        "konig",
+        "kaiser",
+    ]
 )
 """Titles that may stand before a name, folded."""
 
@@ -260,10 +391,64 @@ ALIASES: dict[str, str] = {
 """Short names of what has a long one."""
 
 DEMONYMS = frozenset(
-    """french german british english american italian spanish russian chinese japanese polish dutch
-    indian swedish greek roman european african asian danish norwegian finnish austrian swiss
-    portuguese canadian australian brazilian mexican irish scottish welsh turkish egyptian korean
-    hungarian czech latin arab belgian serbian croatian romanian ukrainian iranian israeli chilean
-    argentine argentinian south north west east southern northern western eastern""".split()
+    [
+        "french",
+        "german",
+        "british",
+        "english",
+        "american",
+        "italian",
+        "spanish",
+        "russian",
+        "chinese",
+        "japanese",
+        "polish",
+        "dutch",
+        "indian",
+        "swedish",
+        "greek",
+        "roman",
+        "european",
+        "african",
+        "asian",
+        "danish",
+        "norwegian",
+        "finnish",
+        "austrian",
+        "swiss",
+        "portuguese",
+        "canadian",
+        "australian",
+        "brazilian",
+        "mexican",
+        "irish",
+        "scottish",
+        "welsh",
+        "turkish",
+        "egyptian",
+        "korean",
+        "hungarian",
+        "czech",
+        "latin",
+        "arab",
+        "belgian",
+        "serbian",
+        "croatian",
+        "romanian",
+        "ukrainian",
+        "iranian",
+        "israeli",
+        "chilean",
+        "argentine",
+        "argentinian",
+        "south",
+        "north",
+        "west",
+        "east",
+        "southern",
+        "northern",
+        "western",
+        "eastern",
+    ]
 )
 """Adjectives with a capital that are no name of a subject of their own."""

@@ -6,13 +6,82 @@ from functools import cache
 from desktop_agent.evidence.claims.words import Word
 
 _NEGATIONS = frozenset(
-    """not never neither nor cannot can't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't
-    couldn't shouldn't hasn't haven't hadn't hardly scarcely barely nobody nothing none nowhere without
-    fail fails failed denies deny denied lacks lacked lack refuse refused refuses unable false falsely
-    incorrect incorrectly untrue myth disproved debunked rejects
-    nicht nie niemals kein keine keinen keinem keiner keines weder noch-nie
-    pas jamais aucun aucune ni
-    nunca jamas tampoco ningun ninguna non niet geen nao""".split()
+    [
+        "not",
+        "never",
+        "neither",
+        "nor",
+        "cannot",
+        "can't",
+        "don't",
+        "doesn't",
+        "didn't",
+        "isn't",
+        "aren't",
+        "wasn't",
+        "weren't",
+        "won't",
+        "wouldn't",
+        "couldn't",
+        "shouldn't",
+        "hasn't",
+        "haven't",
+        "hadn't",
+        "hardly",
+        "scarcely",
+        "barely",
+        "nobody",
+        "nothing",
+        "none",
+        "nowhere",
+        "without",
+        "fail",
+        "fails",
+        "failed",
+        "denies",
+        "deny",
+        "denied",
+        "lacks",
+        "lacked",
+        "refuse",
+        "refused",
+        "refuses",
+        "unable",
+        "false",
+        "falsely",
+        "incorrect",
+        "incorrectly",
+        "untrue",
+        "myth",
+        "disproved",
+        "debunked",
+        "rejects",
+        "nicht",
+        "nie",
+        "niemals",
+        "kein",
+        "keine",
+        "keinen",
+        "keinem",
+        "keiner",
+        "keines",
+        "weder",
+        "noch-nie",
+        "pas",
+        "jamais",
+        "aucun",
+        "aucune",
+        "ni",
+        "nunca",
+        "jamas",
+        "tampoco",
+        "ningun",
+        "ninguna",
+        "non",
+        "niet",
+        "geen",
+        "nao",
+    ]
 )
 _NO = frozenset(("no",))
 _NOT_A_NEGATION = (
@@ -21,20 +90,119 @@ _NOT_A_NEGATION = (
     ("didn't", "until"), ("no", "more"), ("not", "to"), ("without", "doubt"), ("no", "later"),
 )  # fmt: skip
 _UNSURE = frozenset(
-    """may might could possibly perhaps probably likely allegedly reportedly rumoured rumored planned plans
-    expected proposed supposedly alleged claims suggests suspected unconfirmed hypothetical would
-    hypothesised hypothesized presumably believed thought legend disputed debated considering aims hopes
-    intends wants hoped intended attempted tried
-    vielleicht moglicherweise angeblich vermutlich wahrscheinlich soll sollen konnte
-    peut-etre pourrait probablement supposement quiza podria""".split()
+    [
+        "may",
+        "might",
+        "could",
+        "possibly",
+        "perhaps",
+        "probably",
+        "likely",
+        "allegedly",
+        "reportedly",
+        "rumoured",
+        "rumored",
+        "planned",
+        "plans",
+        "expected",
+        "proposed",
+        "supposedly",
+        "alleged",
+        "claims",
+        "suggests",
+        "suspected",
+        "unconfirmed",
+        "hypothetical",
+        "would",
+        "hypothesised",
+        "hypothesized",
+        "presumably",
+        "believed",
+        "thought",
+        "legend",
+        "disputed",
+        "debated",
+        "considering",
+        "aims",
+        "hopes",
+        "intends",
+        "wants",
+        "hoped",
+        "intended",
+        "attempted",
+        "tried",
+        "if",
+        "vielleicht",
+        "moglicherweise",
+        "angeblich",
+        "vermutlich",
+        "wahrscheinlich",
+        "soll",
+        "sollen",
+        "konnte",
+        "peut-etre",
+        "pourrait",
+        "probablement",
+        "supposement",
+        "quiza",
+        "podria",
+    ]
 )
 _RESTRICTING = frozenset(
-    """former formerly ex acting deputy vice assistant co almost nearly partly partially half some few most
-    rarely sometimes honorary unofficial fictional would-be lieutenant shadow failed so-called
-    ehemalige ehemaliger ehemaligen fast teilweise manche
-    ancien ancienne presque parfois""".split()
+    [
+        "former",
+        "formerly",
+        "ex",
+        "acting",
+        "deputy",
+        "vice",
+        "assistant",
+        "co",
+        "almost",
+        "nearly",
+        "partly",
+        "partially",
+        "half",
+        "some",
+        "few",
+        "most",
+        "rarely",
+        "sometimes",
+        "honorary",
+        "unofficial",
+        "fictional",
+        "would-be",
+        "lieutenant",
+        "shadow",
+        "failed",
+        "so-called",
+        "ehemalige",
+        "ehemaliger",
+        "ehemaligen",
+        "teilweise",
+        "manche",
+        "ancien",
+        "ancienne",
+        "presque",
+        "parfois",
+    ]
 )
-_UNIVERSAL = frozenset("all every always only entirely completely exclusively alle immer jeder tous toujours".split())
+_UNIVERSAL = frozenset(
+    [
+        "all",
+        "every",
+        "always",
+        "only",
+        "entirely",
+        "completely",
+        "exclusively",
+        "alle",
+        "immer",
+        "jeder",
+        "tous",
+        "toujours",
+    ]
+)
 
 _PAIRS = """
 increase/decrease increased/decreased increases/decreases increasing/decreasing rise/fall rises/falls

@@ -201,7 +201,9 @@ def _in_words(text: str, language: str) -> Iterator[Number]:
         running = None
         if word in values and not (word == "one" and not _counts_on(text, match.end())):
             running = _Running(match.start(), match.end(), current=values[word], words=1)
-        elif word in ("hundred", "thousand", "million", "billion") and _article(text, match.start()):
+        elif word in ("hundred", "thousand", "million", "billion") and _article(
+            text, match.start()
+        ):
             running = _Running(match.start(), match.end(), words=1)
             _extends(running, word, match.end(), values)
         elif language == "en" and word in _ordinals() and not _is_second(text, word, match):
@@ -248,7 +250,12 @@ def _written(text: str, running: _Running | None) -> Iterator[Number]:
 
 def _counts_on(text: str, end: int) -> bool:
     following = _WORD.match(text, end + 1)
-    return following is not None and following.group().casefold() in _scales().keys() | {"third", "quarter", "half", "fifth"}
+    return following is not None and following.group().casefold() in _scales().keys() | {
+        "third",
+        "quarter",
+        "half",
+        "fifth",
+    }
 
 
 def _article(text: str, start: int) -> bool:

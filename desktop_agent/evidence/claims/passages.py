@@ -1,8 +1,8 @@
 """A page cut into passages, and into the single sentences that a check compares with."""
 
 from collections.abc import Iterator
-from itertools import islice
 from dataclasses import dataclass
+from itertools import islice
 
 from desktop_agent.evidence.claims.blocks import Block, blocks, plain
 from desktop_agent.evidence.claims.sentences import spans

@@ -7,13 +7,33 @@ from dataclasses import dataclass
 from desktop_agent.evidence.claims.lexicon import DEMONYMS, HONORIFICS
 from desktop_agent.evidence.claims.negation import negations, restricting, unsure
 from desktop_agent.evidence.claims.values import Value, values
-from desktop_agent.evidence.claims.words import Word, stop_words, words
+from desktop_agent.evidence.claims.words import Word, function_words, words
 
 _BREAK = re.compile(
     r"[;:|()\u2014]|\s[-\u2013]\s|,(?!\d)|\b(?:and|but|while|whereas|although|though|because|which|who|or"
     r"|und|aber|w\u00e4hrend|oder|et|mais|tandis|y|pero|mientras|e|ed|ma)\b|[\u3001\uff0c\uff1b]"
 )
-_CONNECTORS = frozenset("of the de da di van von der den del della du la le al for".split())
+_CELL = re.compile(r"\|")
+_CONNECTORS = frozenset(
+    [
+        "of",
+        "the",
+        "de",
+        "da",
+        "di",
+        "van",
+        "von",
+        "der",
+        "den",
+        "del",
+        "della",
+        "du",
+        "la",
+        "le",
+        "al",
+        "for",
+    ]
+)
 _GAP = re.compile(r"[ \u00a0]{1,3}|-|\.[ ]?|\s")
 
 
@@ -73,14 +93,16 @@ def statement(
         index: place
         for place, value in enumerate(said)
         for index, word in enumerate(found)
-        if value.start <= word.start < value.end
+        if min(value.start, value.begin if value.begin >= 0 else value.start)
+        <= word.start
+        < value.end
     }
     return Statement(
         text,
         found,
-        _names(text, found, value_at, language, common),
+        _numbered(text, found, said, value_at, _names(text, found, value_at, language, common)),
         said,
-        _clauses(text, found, said),
+        _clauses(text, found, said, _CELL if row else _BREAK),
         value_at,
         negations(found),
         unsure(found),
@@ -89,10 +111,10 @@ def statement(
     )
 
 
-def _clauses(text: str, found: tuple[Word, ...], said: tuple[Value, ...]) -> tuple[int, ...]:
+def _clauses(text: str, found: tuple[Word, ...], said: tuple[Value, ...], ending: re.Pattern[str]) -> tuple[int, ...]:
     breaks = [
         match.start()
-        for match in _BREAK.finditer(text)
+        for match in ending.finditer(text)
         if not any(value.start < match.start() < value.end for value in said)
     ]
     numbered: list[int] = []
@@ -111,7 +133,7 @@ def _names(
     language: str,
     common: Container[str],
 ) -> tuple[Name, ...]:
-    stop = stop_words(language)
+    stop = function_words(language)
     names: list[Name] = []
     index = 0
     while index < len(found):
@@ -127,6 +149,8 @@ def _names(
             or (found[first].folded in HONORIFICS and first < last)
         ):
             first += 1
+        if first == 0 and last and not found[1].capital and found[0].folded in common:
+            first = next(at for at in range(1, last + 1) if found[at].capital)
         if first > last or not _is_name(found, first, last, language, common):
             continue
         inside = tuple(w.folded for w in found[first : last + 1] if w.capital)
@@ -134,9 +158,35 @@ def _names(
     return tuple(names)
 
 
-def _span(
-    text: str, found: tuple[Word, ...], value_at: dict[int, int], index: int
-) -> int | None:
+def _numbered(
+    text: str,
+    found: tuple[Word, ...],
+    said: tuple[Value, ...],
+    value_at: dict[int, int],
+    names: tuple[Name, ...],
+) -> tuple[Name, ...]:
+    """Takes the number behind a name into it: Apollo 11 is not Apollo 12."""
+    longer: list[Name] = []
+    for name in names:
+        at = name.last + 1
+        value = said[value_at[at]] if at in value_at else None
+        bare = value is not None and value.number is not None and value.number.unit is None
+        if value is None or not bare or value.kind not in ("number", "version") or value.approximation:
+            longer.append(name)
+            continue
+        last = at
+        while value_at.get(last + 1) == value_at[at]:
+            last += 1
+        if not text[found[at].start].isdigit() or text[found[name.last].end : found[at].start] != " ":
+            longer.append(name)
+            continue
+        figures = tuple(word.folded for word in found[at : last + 1])
+        whole = text[found[name.first].start : found[last].end]
+        longer.append(Name(name.words + figures, whole, name.first, last))
+    return tuple(longer)
+
+
+def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: int) -> int | None:
     """Gives the index of the last word of the capitalised span that begins at a word, if one does."""
     if not found[index].capital or index in value_at:
         return None

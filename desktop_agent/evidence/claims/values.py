@@ -1,7 +1,8 @@
 """What a text says in values: numbers and dates, and whether those of a claim agree with a source."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from desktop_agent.evidence.claims.dates import When, dates
@@ -23,9 +24,20 @@ _APPROXIMATE = re.compile(
     r"|(?P<sign>[~\u2248]))\s{0,3}(?:a |an |the |US|[$\u20ac\u00a3\u00a5])?\s?$",
     re.IGNORECASE,
 )
-_FROM = re.compile(r"\b(?:from|between|von|zwischen|de|entre|desde|since|seit)\s{1,3}[$\u20ac\u00a3]?$", re.IGNORECASE)
-_TO = re.compile(r"(?:\b(?:to|until|bis|auf|\u00e0|hasta)\s{1,3}[$\u20ac\u00a3]?|[-\u2013\u2014]\s?)$", re.IGNORECASE)
+_FROM = re.compile(
+    r"\b(?:from|between|von|zwischen|de|entre|desde|since|seit)\s{1,3}[$\u20ac\u00a3]?$",
+    re.IGNORECASE,
+)
+_TO = re.compile(
+    r"(?:\b(?:to|until|bis|auf|\u00e0|hasta)\s{1,3}[$\u20ac\u00a3]?|[-\u2013\u2014]\s?)$",
+    re.IGNORECASE,
+)
+_BOUND = re.compile(
+    r"\b(?:(before|until|prior to|vor|avant|antes de)|(?:after|nach|apr\u00e8s|despu\u00e9s de))\s{1,3}(?:the )?$",
+    re.IGNORECASE,
+)
 _DASH = re.compile(r"\s?[-\u2013\u2014]\s?\d")
+_JOINING = re.compile(r"\s?(?:[-\u2013\u2014x\u00d7]|by|to|and|or|bis|und|et|y)\s?")
 _TOLERANCE = 0.02
 _CONVERTED = 0.015
 _ABOUT = 0.05
@@ -47,6 +59,10 @@ class Value:
     approximation: Approximation = ""
     lead: Literal["", "from", "to"] = ""
     ranged: bool = False
+    other_end: float | None = None
+    bound: Literal["", "before", "after"] = ""
+    begin: int = -1
+    """Where the words before it begin that belong to it: ``more than``; its start without any."""
 
     @property
     def kind(self) -> str:
@@ -66,9 +82,11 @@ class Value:
 def values(text: str, language: str = "en") -> tuple[Value, ...]:
     """Gives the values of a short text in order."""
     found = [
-        Value(text[date.start : date.end], date.start, date.end, when=date.when, lead=lead)
+        Value(text[date.start : date.end], date.start, date.end, when=date.when,
+            lead=_lead(text, date.start, date.end),
+            bound=_bound(text, date.start),
+        )
         for date in dates(text)
-        for lead in [_lead(text, date.start, date.end)]
     ]
     taken = [(value.start, value.end) for value in found]
     for number in numbers(text, language):
@@ -76,7 +94,25 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
             continue
         taken.append((number.start, number.end))
         found.append(_of(text, number))
-    return tuple(sorted(found, key=lambda value: value.start))
+    return _joined(text, sorted(found, key=lambda value: value.start))
+
+
+def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
+    """Gives both ends of a range each other's amount, and the unit that is written once."""
+    for at, (one, other) in enumerate(pairwise(found)):
+        if one.number is None or other.number is None:
+            continue
+        between = text[one.end : other.start]
+        if not _JOINING.fullmatch(between):
+            continue
+        if one.number.unit is None and other.number.unit and one.kind == "number":
+            number = replace(one.number, unit=other.number.unit)
+            one = replace(one, number=number)  # noqa: PLW2901 - the pair itself is changed
+        if one.ranged and other.ranged:
+            one = replace(one, other_end=other.number.amount)  # noqa: PLW2901
+            found[at + 1] = replace(other, other_end=one.number.amount if one.number else None)
+        found[at] = one
+    return tuple(found)
 
 
 def _of(text: str, number: Number) -> Value:
@@ -99,7 +135,15 @@ def _of(text: str, number: Number) -> Value:
         approximation=approximation,
         lead=_lead(text, number.start, number.end),
         ranged=dashed,
+        begin=before.start() if before else number.start,
     )
+
+
+def _bound(text: str, start: int) -> Literal["", "before", "after"]:
+    before = _BOUND.search(text, max(0, start - 14), start)
+    if before is None:
+        return ""
+    return "before" if before.group(1) else "after"
 
 
 def _lead(text: str, start: int, end: int) -> Literal["", "from", "to"]:
@@ -118,7 +162,8 @@ def agreement(claim: Value, source: Value, *, bare: bool = False) -> Agreement:
     to be missing in the source, as in a table whose header names it.
     """
     if claim.when is not None and source.when is not None:
-        return _dates_agree(claim.when, source.when)
+        said = _dates_agree(claim.when, source.when)
+        return "looser" if said == "agrees" and source.bound not in ("", claim.bound) else said
     if claim.number is None or source.number is None:
         plain = claim.plain, source.plain
         return "agrees" if None not in plain and plain[0] == plain[1] else "other"
@@ -167,9 +212,14 @@ def _in_one_unit(claim: Number, source: Number, *, bare: bool) -> tuple[float, f
     return claim.amount * one.factor, source.amount * other.factor, True
 
 
-def _amounts_agree(claim: Value, source: Value, said: float, given: float, converted: bool) -> Agreement:  # noqa: FBT001 - one of three results of one function
+def _amounts_agree(
+    claim: Value, source: Value, said: float, given: float, converted: bool
+) -> Agreement:
     assert claim.number is not None
     assert source.number is not None
+    ends = claim.other_end, source.other_end
+    if None not in ends and ends[0] != ends[1]:
+        return "differs"
     equal = abs(said - given) <= 1e-9 * max(abs(said), abs(given))
     apart = abs(said - given) / max(abs(given), 1e-12)
     if source.ranged and not claim.ranged:
@@ -192,7 +242,9 @@ def _rounds(claim: Number, source: Number) -> bool:
     return near and abs(rounded - claim.amount) <= step * 1e-6
 
 
-def _approximately(kind: Approximation, other: Approximation, said: float, given: float) -> Agreement:
+def _approximately(
+    kind: Approximation, other: Approximation, said: float, given: float
+) -> Agreement:
     near = abs(said - given) <= _ABOUT * abs(given)
     if kind == "about":
         return "agrees" if near else "differs"

@@ -17,6 +17,7 @@ _STEMMERS = {
     "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian",
     "pt": "portuguese", "nl": "dutch", "ru": "russian",
 }  # fmt: skip
+_BORN = frozenset(("n\u00e9", "n\u00e9e", "n\u00e9s", "n\u00e9es"))
 _SPECIAL = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 
 
@@ -80,6 +81,8 @@ def _pairs(raw: str, at: int) -> list[Word]:
 def folded(word: str) -> str:
     """Gives a word in lower case, without accents and without a possessive ending."""
     low = word.casefold().replace("\u2019", "'")
+    if low in _BORN:  # without its accent it would be the French "not"
+        return "nee"
     if not low.isascii():
         apart = unicodedata.normalize("NFKD", low.translate(_SPECIAL))
         low = "".join(letter for letter in apart if not unicodedata.combining(letter))
@@ -116,29 +119,113 @@ def language_of(text: str) -> str:
 
 
 @cache
-def stop_words(language: str) -> frozenset[str]:
+def function_words(language: str) -> frozenset[str]:
     """Gives the folded function words of a language and of English."""
     own = STOP_WORDS.get(language, frozenset()) if language else frozenset()
-    kept = _SAYING.get(language, frozenset()) | _SAYING["en"]
-    return (frozenset(map(folded, own | STOP_WORDS["en"])) | _MORE) - kept
+    return frozenset(map(folded, own | STOP_WORDS["en"])) | _MORE
+
+
+@cache
+def stop_words(language: str) -> frozenset[str]:
+    """Gives the function words that a claim may use without its source."""
+    return function_words(language) - _SAYING.get(language, frozenset()) - _SAYING["en"]
 
 
 _SAYING = {
     "en": frozenset(
-        """above after against before below down during find further more most no nor not off only
-        out over same under until up""".split()
+        [
+            "above",
+            "after",
+            "against",
+            "before",
+            "below",
+            "down",
+            "during",
+            "find",
+            "further",
+            "more",
+            "most",
+            "no",
+            "nor",
+            "not",
+            "off",
+            "only",
+            "out",
+            "over",
+            "same",
+            "under",
+            "until",
+            "up",
+        ]
     ),
-    "de": frozenset("nicht nur ohne uber unter vor nach kein keine".split()),
-    "fr": frozenset("pas plus sans sous sur".split()),
-    "es": frozenset("no sin sobre mas".split()),
+    "de": frozenset(["nicht", "nur", "ohne", "uber", "unter", "vor", "nach", "kein", "keine"]),
+    "fr": frozenset(["pas", "plus", "sans", "sous", "sur"]),
+    "es": frozenset(["no", "sin", "sobre", "mas"]),
 }
 """Stop words that change what a sentence says."""
 
 _MORE = frozenset(
-    """s t re ve ll d m who's it's there's among amongst within upon onto per via around toward towards
-    however therefore thus hence although though whereas whether since because yet may might shall must
-    wurde worden habe hatten dessen deren sowie dabei dort seit
-    ete ont eut furent fut cet leurs dont ainsi
-    fueron fueran siendo sido tras
-    na ja""".split()
+    [
+        "s",
+        "t",
+        "re",
+        "ve",
+        "ll",
+        "d",
+        "m",
+        "who's",
+        "it's",
+        "there's",
+        "among",
+        "amongst",
+        "within",
+        "upon",
+        "onto",
+        "per",
+        "via",
+        "around",
+        "toward",
+        "towards",
+        "however",
+        "therefore",
+        "thus",
+        "hence",
+        "although",
+        "though",
+        "whereas",
+        "whether",
+        "since",
+        "because",
+        "yet",
+        "may",
+        "might",
+        "shall",
+        "must",
+        "wurde",
+        "worden",
+        "habe",
+        "hatten",
+        "dessen",
+        "deren",
+        "sowie",
+        "dabei",
+        "dort",
+        "seit",
+        "ete",
+        "ont",
+        "eut",
+        "furent",
+        "fut",
+        "cet",
+        "leurs",
+        "dont",
+        "ainsi",
+        "fueron",
+        "fueran",
+        "siendo",
+        "sido",
+        "tras",
+        "na",
+        "ja",
+    ]
 )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from desktop_agent.evidence.extraction.dates import find_dates, iso_day, later
 from desktop_agent.evidence.extraction.domains import registrable_domain
 from desktop_agent.evidence.extraction.facts import Thing, open_graph, table_facts, things
-from desktop_agent.evidence.extraction.folding import flat, folded
+from desktop_agent.evidence.extraction.folding import flat, folded, word_set
 from desktop_agent.evidence.extraction.mention import MASK, masked
 from desktop_agent.evidence.extraction.names import EDITION, cleaned_work
 from desktop_agent.evidence.extraction.release import ALBUM, NOT_AN_ALBUM, is_to_come, release_date
@@ -18,11 +18,9 @@ from desktop_agent.evidence.extraction.sentences import Line, seen
 from desktop_agent.evidence.pack import Document, Reading, Sighting
 
 _DISCOGRAPHY = re.compile(r"\bdis[ck]ogra(?:ph|f)\w*|\balb(?:ums|en|umes|uns)\b", re.IGNORECASE)
-_TITLE_COLUMN = frozenset("title album name titel titre titulo titolo albums".split())
-_DATE_COLUMN = frozenset(
-    """released release date year dates details jahr annee ano anno jaar veroffentlichung erschienen sortie lanzamiento
-    lancamento uscita pubblicazione datum data fecha""".split()
-)
+_TITLE_COLUMN = word_set("title album name titel titre titulo titolo albums")
+_DATE_COLUMN = word_set("""released release date year dates details jahr annee ano anno jaar veroffentlichung erschienen sortie lanzamiento
+    lancamento uscita pubblicazione datum data fecha""")
 _DATED_ITEM = re.compile(
     r"^(?:(?P<year>(?:19|20)\d\d)\)?\s?[:-]? (?P<after>.{1,90}?)|(?P<before>.{1,90}?),? [(\[-]\s?(?P<date>[^()\[\]]{0,20}(?:19|20)\d\d)[)\]]?.{0,60})$"
 )
@@ -58,10 +56,14 @@ def _ordered(document: Document, entries: list[_Entry], today: date) -> Iterator
     if not out:
         return
     newest = max(out, key=lambda entry: entry.released)
-    rivals = [entry for entry in out if entry is not newest and not later(newest.released, entry.released)]
+    rivals = [
+        entry for entry in out if entry is not newest and not later(newest.released, entry.released)
+    ]
     for entry in out:
         if entry is newest and not rivals and len(out) > 1:
-            yield seen(document, entry.line, entry.title, "newest of a discography", 0.8, entry.released)
+            yield seen(
+                document, entry.line, entry.title, "newest of a discography", 0.8, entry.released
+            )
         else:
             yield seen(document, entry.line, entry.title, "in a discography", 0.4, entry.released)
 
@@ -78,7 +80,9 @@ def _of_albums(line: Line, document: Document) -> bool:
     if ALBUM.search(heading) or _DISCOGRAPHY.search(heading):
         return True
     return bool(_DISCOGRAPHY.search(flat(document.title))) and not re.search(
-        r"\b(?:tours?|awards?|chart|film\w*|see also|references|links|certifications)\b", heading, re.IGNORECASE
+        r"\b(?:tours?|awards?|chart|film\w*|see also|references|links|certifications)\b",
+        heading,
+        re.IGNORECASE,
     )
 
 
@@ -93,7 +97,9 @@ def _row(line: Line, entity: str) -> _Entry | None:
         column = set(folded(line.header[index]).split()) if index < len(line.header) else set()
         if "artist" in column and not mentions(cell, entity):
             return None
-        title = title or (_title_of(cell) if column & _TITLE_COLUMN and not column & {"details"} else "")
+        title = title or (
+            _title_of(cell) if column & _TITLE_COLUMN and not column & {"details"} else ""
+        )
         released = released or (_date_of(cell, told=bool(column & _DATE_COLUMN)))
     return _Entry(title or _first_title(cells), released, line)
 
@@ -109,13 +115,20 @@ def _date_of(cell: str, *, told: bool) -> str:
 
 
 def _title_of(cell: str) -> str:
-    return cleaned_work(re.split(r"(?:Released|Release date|Label|Formats?)\s?:|\s\(", cell, maxsplit=1)[0])
+    return cleaned_work(
+        re.split(r"(?:Released|Release date|Label|Formats?)\s?:|\s\(", cell, maxsplit=1)[0]
+    )
 
 
 def _first_title(cells: tuple[str, ...]) -> str:
     for cell in cells:
         title = _title_of(cell)
-        if title and not (find_dates(flat(title)) and iso_day(flat(title)) and len(title) < 20 and re.search(r"\d{4}", title)):
+        if title and not (
+            find_dates(flat(title))
+            and iso_day(flat(title))
+            and len(title) < 20
+            and re.search(r"\d{4}", title)
+        ):
             return title
     return ""
 
@@ -156,7 +169,9 @@ def albums_in_data(reading: Reading, document: Document, today: date) -> Iterato
         words = f"{told['og:title']} {told.get('og:description', '')}"
         released = iso_day(told.get("music:release_date", ""))
         title = re.split(r" (?:by|-|\u2013|\u2014) ", told["og:title"])[0]
-        if mentions(f"{words} {document.title}", reading.entity) and not NOT_AN_ALBUM.search(flat(words)):
+        if mentions(f"{words} {document.title}", reading.entity) and not NOT_AN_ALBUM.search(
+            flat(words)
+        ):
             line = Line("data", words[:400], title)
             yield from _dated(document, line, cleaned_work(title), released, today)
 
@@ -167,13 +182,19 @@ def _thing(reading: Reading, document: Document, thing: Thing, today: date) -> I
     kinds = re.sub(r"([a-z])([A-Z])", r"\1 \2", kinds)
     if re.search(r"\b(?:Single|EP|Live|Compilation|Remix|Demo|Soundtrack|Spoken|DJ)\b", kinds):
         return
-    if NOT_AN_ALBUM.search(flat(thing.name)) or not any(folded(each) == folded(reading.entity) for each in artists):
+    if NOT_AN_ALBUM.search(flat(thing.name)) or not any(
+        folded(each) == folded(reading.entity) for each in artists
+    ):
         return
-    released = "" if EDITION.search(thing.name) else iso_day(thing.first("datePublished", "dateCreated"))
+    released = (
+        "" if EDITION.search(thing.name) else iso_day(thing.first("datePublished", "dateCreated"))
+    )
     yield from _dated(document, thing.line, cleaned_work(thing.name), released, today)
 
 
-def _dated(document: Document, line: Line, title: str, released: str, today: date) -> Iterator[Sighting]:
+def _dated(
+    document: Document, line: Line, title: str, released: str, today: date
+) -> Iterator[Sighting]:
     if not title:
         return
     if is_to_come(released, today):
@@ -182,11 +203,9 @@ def _dated(document: Document, line: Line, title: str, released: str, today: dat
         yield seen(document, line, title, "album in data", 0.55 if released else 0.35, released)
 
 
-_MUSIC_SITES = frozenset(
-    """spotify.com apple.com musicbrainz.org discogs.com allmusic.com genius.com bandcamp.com wikipedia.org deezer.com
+_MUSIC_SITES = word_set("""spotify.com apple.com musicbrainz.org discogs.com allmusic.com genius.com bandcamp.com wikipedia.org deezer.com
     tidal.com last.fm rateyourmusic.com albumoftheyear.org metacritic.com pitchfork.com amazon.com youtube.com
-    qobuz.com azlyrics.com nme.com rollingstone.com clashmusic.com theguardian.com""".split()
-)
+    qobuz.com azlyrics.com nme.com rollingstone.com clashmusic.com theguardian.com""")
 
 
 @cache
@@ -205,7 +224,9 @@ def _titles() -> tuple[re.Pattern[str], ...]:
     )
 
 
-def album_title(reading: Reading, document: Document, line: Line, today: date) -> Iterator[Sighting]:
+def album_title(
+    reading: Reading, document: Document, line: Line, today: date
+) -> Iterator[Sighting]:
     """Gives the album that a page of a music site is about, by its title."""
     if line.place != "title" or registrable_domain(document.url) not in _MUSIC_SITES:
         return
@@ -215,7 +236,9 @@ def album_title(reading: Reading, document: Document, line: Line, today: date) -
         if match is None:
             continue
         value = line.text.lstrip("\u200e")[match.start("t") : match.end("t")]
-        if NOT_AN_ALBUM.search(flat(value)) or re.search(r"lyrics|discography", value, re.IGNORECASE):
+        if NOT_AN_ALBUM.search(flat(value)) or re.search(
+            r"lyrics|discography", value, re.IGNORECASE
+        ):
             return
         released = "" if EDITION.search(value) else _said_beside(document)
         yield from _dated(document, line, cleaned_work(value), released, today)

@@ -12,6 +12,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
+from desktop_agent.evidence.extraction.folding import word_set
 from desktop_agent.evidence.extraction.mention import MASK, masked
 from desktop_agent.evidence.extraction.names import WORK, cleaned_work, title_case, work_span
 from desktop_agent.evidence.extraction.release import (
@@ -83,7 +84,9 @@ def _patterns() -> tuple[_Pattern, ...]:
     )
 
 
-def album_sentences(reading: Reading, document: Document, line: Line, today: date) -> Iterator[Sighting]:
+def album_sentences(
+    reading: Reading, document: Document, line: Line, today: date
+) -> Iterator[Sighting]:
     """Gives the albums that a sentence or title names as the artist's; ``document`` is about the artist or names it."""
     if line.cells or not ALBUM.search(line.text):
         return
@@ -101,20 +104,33 @@ def album_sentences(reading: Reading, document: Document, line: Line, today: dat
                 continue
             span = None if NOT_AN_ALBUM.search(match["how"]) else work_span(match, text)
             if span is not None:
-                yield from _found(document, line, text, span, (pattern.name, _strength(pattern, match)), today)
+                yield from _found(
+                    document, line, text, span, (pattern.name, _strength(pattern, match)), today
+                )
 
 
 def _said_of_artist(match: re.Match[str]) -> bool:
     """``the latest album`` alone may be anybody's."""
-    return not match["how"].startswith(("the ", "das ", "le ", "el ", "il ", "het ", "o ")) or bool(match["of"])
+    return not match["how"].startswith(("the ", "das ", "le ", "el ", "il ", "het ", "o ")) or bool(
+        match["of"]
+    )
 
 
 def _strength(pattern: _Pattern, match: re.Match[str]) -> float:
-    return pattern.strength - 0.2 if pattern.strength > 0.8 and _FRESH.search(match["how"]) else pattern.strength
+    return (
+        pattern.strength - 0.2
+        if pattern.strength > 0.8 and _FRESH.search(match["how"])
+        else pattern.strength
+    )
 
 
 def _found(
-    document: Document, line: Line, text: str, span: tuple[int, int], pattern: tuple[str, float], today: date
+    document: Document,
+    line: Line,
+    text: str,
+    span: tuple[int, int],
+    pattern: tuple[str, float],
+    today: date,
 ) -> Iterator[Sighting]:
     value = cleaned_work(line.text[span[0] : span[1]])
     if not value or value.casefold() in _NO_TITLES:
@@ -129,17 +145,28 @@ def _found(
 
 def _next_release(line: Line) -> str:
     following = masked(line.following, "")
-    return release_date(following) if re.match(r"(?:It|The album|The record|Das Album|Es|L'album|El album|Il disco)\b", following) else ""
+    return (
+        release_date(following)
+        if re.match(
+            r"(?:It|The album|The record|Das Album|Es|L'album|El album|Il disco)\b", following
+        )
+        else ""
+    )
 
 
-_NO_TITLES = frozenset(
-    """the a an it her his their this that album albums here now out new release tracklist songs is was
-    what which released review reviews news stream listen music video""".split()
+_NO_TITLES = word_set("""the a an it her his their this that album albums here now out new release tracklist songs is was
+    what which released review reviews news stream listen music video""")
+
+_COPULA = re.compile(
+    r" (?:is|was|ist|war|est|es|e) (?:the|a|an|das|ein|le|un|el|il|het|een|o|um|her|his|their|\ue000+(?:'s|')?) "
 )
-
-_COPULA = re.compile(r" (?:is|was|ist|war|est|es|e) (?:the|a|an|das|ein|le|un|el|il|het|een|o|um|her|his|their|\ue000+(?:'s|')?) ")
-_BY = re.compile(rf"\b(?:by|from|von|der|des|de|du|da|do|di|del|della|dell'|van) [^.;,(){MASK}]{{0,70}}{_E}(?!'s)(?P<more> [A-Z][a-z]+)?")
-_PRONOUN = re.compile(r"^(?:it|this|that|he|she|they|here|there|which|what|the (?:album|record|release)|es|das|il|elle|esto|questo)\b", re.IGNORECASE)
+_BY = re.compile(
+    rf"\b(?:by|from|von|der|des|de|du|da|do|di|del|della|dell'|van) [^.;,(){MASK}]{{0,70}}{_E}(?!'s)(?P<more> [A-Z][a-z]+)?"
+)
+_PRONOUN = re.compile(
+    r"^(?:it|this|that|he|she|they|here|there|which|what|the (?:album|record|release)|es|das|il|elle|esto|questo)\b",
+    re.IGNORECASE,
+)
 
 
 def _is_an_album(document: Document, line: Line, text: str, today: date) -> Iterator[Sighting]:
@@ -155,13 +182,23 @@ def _is_an_album(document: Document, line: Line, text: str, today: date) -> Iter
         return
     by = _BY.search(tail[album.end() : album.end() + 140])
     owned = tail.startswith(MASK)
-    if not owned and (by is None or by["more"] or re.search(r"\b(?:produced|inspired|tribute|featuring)\b", tail[album.end() : album.end() + by.end()])):
+    if not owned and (
+        by is None
+        or by["more"]
+        or re.search(
+            r"\b(?:produced|inspired|tribute|featuring)\b",
+            tail[album.end() : album.end() + by.end()],
+        )
+    ):
         return
     span = _subject(text, copula.start())
     if span is None:
         return
     kind = tail[: album.end()]
-    if re.search(r"\b(?:latest|newest|most recent|neueste|aktuelle|dernier|ultimo|nieuwste|mais recente|mas reciente)\b", kind):
+    if re.search(
+        r"\b(?:latest|newest|most recent|neueste|aktuelle|dernier|ultimo|nieuwste|mais recente|mas reciente)\b",
+        kind,
+    ):
         pattern = ("is the latest album", 0.95)
     else:
         pattern = ("is an album by the artist", 0.4 if "debut" in kind else 0.55)

@@ -1,6 +1,6 @@
 """Whose site an address belongs to."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -24,6 +24,7 @@ def host_of(url: str) -> str:
     return host.rstrip(".").lower()
 
 
+@lru_cache(maxsize=1024)
 def registrable_domain(url: str) -> str:
     """Gives the domain that someone registered: the public suffix and one label more.
 

@@ -4,16 +4,22 @@ import re
 import unicodedata
 from functools import cache
 
-ARTICLES = frozenset(
-    "a an the der die das ein eine le la les l un une el los las il lo gli i o os as um uma de het een".split()
+
+def word_set(words: str) -> frozenset[str]:
+    """Gives the words of a table that is written as running text."""
+    return frozenset(words.split())
+
+
+ARTICLES = word_set(
+    "a an the der die das ein eine le la les l un une el los las il lo gli i o os as um uma de het een"
 )
 """Articles that may stand before a name; one alone is never dropped."""
 
-_WORD = re.compile(r"[^\W_]+(?:\+\+|#)?|[÷×=+\-%?!]+(?!\S)")
+_WORD = re.compile(r"[^\W_]+(?:\+\+|#)?|[÷\u00d7=+\-%?!]+(?!\S)")
 _INSIDE = re.compile(r"(?<=\w)[$!](?=\w)")
 _LETTERS = {"$": "s", "!": "i"}
 _SINGLE = {
-    "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ı": "i", "\u2019": "'",
+    "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "\u0131": "i", "\u2019": "'",
     "\u2018": "'", "\u02bc": "'", "\u00b4": "'", "`": "'", "\u2010": "-", "\u2011": "-",
     "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2015": "-", "\u2212": "-", "\u00a0": " ",
     "\u2009": " ", "\u202f": " ", "\u200b": " ", "\u200e": " ", "\u200f": " ", "\u201c": '"', "\u201d": '"', "\u201e": '"',

@@ -3,15 +3,14 @@
 import re
 from functools import lru_cache
 
-from desktop_agent.evidence.extraction.folding import ARTICLES, flat, folded_words
+from desktop_agent.evidence.extraction.folding import ARTICLES, flat, folded_words, word_set
 from desktop_agent.web.search.language import STOP_WORDS
 
 MASK = "\ue000"
 """Stands for each character of a mention, so that a pattern can name the entity and spans stay."""
 
 _PIECE = re.compile(r"[^\W_]+")
-_COMMON = frozenset(
-    """access air america angel asia beck berlin black blur boston bread bush cake camel cars chicago
+_COMMON = word_set("""access air america angel asia beck berlin black blur boston bread bush cake camel cars chicago
     chrome common cream cure cult dido dream edge europe eve excel family faith foreigner free
     fuel future garbage genesis ghost go heart hole house idles interpol james japan journey
     justice kansas keane kiss live low madness magic mercury mother muse neon oasis office opera
@@ -20,24 +19,19 @@ _COMMON = frozenset(
     state stereo steam stream suede supreme survivor swans swift teams texas time tool toto train
     travis trick twist underworld usher utopia war warrant weather ween west wings wire word yes
     zoom them cher drake eagles doors monkees police band who guess hello halo happy creep bad
-    thriller imagine yesterday help hurt crazy fire gold""".split()
-)
+    thriller imagine yesterday help hurt crazy fire gold""")
 """Names that are also words (or other names); in a text they count with a capital only."""
 
-_BEFORE = frozenset(
-    """new best every all top is are was by from of for and singer singers artist artists musician
+_BEFORE = word_set("""new best every all top is are was by from of for and singer singers artist artists musician
     rapper band group duo popstar star icon legend latest upcoming meet with about on in at to
     when did does has how why who what where download install update using use get announcing
     introducing version release released song album feat featuring ft american british rock pop
-    the listen""".split()
-)
-_AFTER = frozenset(
-    """album albums discography song songs lyrics music release releases released announces announce
+    the listen""")
+_AFTER = word_set("""album albums discography song songs lyrics music release releases released announces announce
     announced drops drop new latest tour official biography wiki review reviews live on is was and
     or to in the band singer rapper musician from version versions download news has ep single
-    singles vinyl cd lp video guitarist drummer bassist programming language update""".split()
-)
-_DETERMINER = frozenset("a an the my his her their our your this that every each no".split())
+    singles vinyl cd lp video guitarist drummer bassist programming language update""")
+_DETERMINER = word_set("a an the my his her their our your this that every each no")
 _NEAR = 6
 """Words that may stand between those of an entity of three and more."""
 
@@ -59,17 +53,21 @@ def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
     return re.compile(spaced + gap.join(words) + tail, re.IGNORECASE)
 
 
-def _words(entity: str) -> list[str]:
+@lru_cache(maxsize=64)
+def _words(entity: str) -> tuple[str, ...]:
     words = _PIECE.findall(flat(entity))
     if len(words) > 1 and words[0].casefold() in ARTICLES:
         words = words[1:]
-    return words
+    return tuple(words)
 
 
 def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[int, int]]:
     """Gives the places of a flattened text that name the entity as a name."""
+    words = _words(entity)
+    if not words or words[0].lower() not in flat_text.lower():  # most texts, and much quicker
+        return []
     found = [m.span() for m in name_pattern(entity, middle=middle).finditer(flat_text)]
-    if found and _words(entity)[0].casefold() in _COMMON and len(_words(entity)) == 1:
+    if found and words[0].casefold() in _COMMON and len(words) == 1:
         found = [span for span in found if _as_name(flat_text, *span)]
     return found
 

@@ -3,13 +3,15 @@
 import re
 
 from desktop_agent.evidence.extraction.dates import MONTHS
-from desktop_agent.evidence.extraction.folding import flat
+from desktop_agent.evidence.extraction.folding import flat, word_set
 from desktop_agent.evidence.extraction.mention import MASK
 
 CAPITAL = r"[^\W\d_a-z]"
 """A capital, or a letter of a script without case; for flattened text."""
 
-_PARTICLE = r"(?:de|da|do|dos|das|del|della|di|van|von|der|den|ter|la|le|el|al|bin|ibn|bint|y|zu|du|af)"
+_PARTICLE = (
+    r"(?:de|da|do|dos|das|del|della|di|van|von|der|den|ter|la|le|el|al|bin|ibn|bint|y|zu|du|af)"
+)
 _WORD = rf"(?:(?:{CAPITAL}\.){{1,3}}|{CAPITAL}[\w'-]{{1,25}}\b(?:'(?!s\b))?)"
 PERSON = rf"(?:{_WORD}(?: (?:{_PARTICLE} ){{0,3}}{_WORD}){{0,4}})"
 """A name of one to five capitalised words or initials, with particles between."""
@@ -20,7 +22,7 @@ ARTIST = rf"(?:(?:the |The )?{_TOKEN}(?:,? {_JOIN}?{_TOKEN}){{0,6}})"
 """A singer or group: capitalised words and numbers, with ``and the`` and the like between."""
 
 _CONNECT = r"(?:(?:of|the|a|an|and|&|my|your|to|or|de|la|le|el|les|du|des|der|die|und|et|y) )"
-_PLAIN_TITLE = rf"(?:{CAPITAL}|\d|[÷×=+])[\w'!?.:/+&%-]{{0,30}}(?: {_CONNECT}{{0,2}}(?:{CAPITAL}|\d)[\w'!?.:/+&%-]{{0,30}}){{0,8}}"
+_PLAIN_TITLE = rf"(?:{CAPITAL}|\d|[÷\u00d7=+])[\w'!?.:/+&%-]{{0,30}}(?: {_CONNECT}{{0,2}}(?:{CAPITAL}|\d)[\w'!?.:/+&%-]{{0,30}}){{0,8}}"
 WORK = rf"(?:\"(?P<quoted>[^\"{MASK}]{{1,90}}|{MASK}{{1,60}})\"|(?<!\w)'(?P<single>(?:[^'\"]|'(?=\w)){{1,80}})'(?!\w)|(?P<bare>{_PLAIN_TITLE}|{MASK}{{2,60}}(?!')))"
 """The title of a work: in quotes, or capitalised words; groups ``quoted``, ``single``, ``bare``."""
 
@@ -30,8 +32,7 @@ _HONORIFIC = re.compile(
     r"prime minister|king|queen(?= \w+ \w)|pope(?= \w+ \w)|don|herr|frau|monsieur|madame|m|mme|senor|senora|gm)\.? )+(?=\S)",
     re.IGNORECASE,
 )
-_NOT_A_PERSON = frozenset(
-    """he she it they we you i who what when where why how this that these those there here the a an
+_NOT_A_PERSON = word_set("""he she it they we you i who what when where why how this that these those there here the a an
     his her their its our my company board group official press former new current first
     president ceo chief executive officer mayor governor minister chancellor chairman chairwoman
     founder director king queen prince champion champions winner team university council city
@@ -40,15 +41,12 @@ _NOT_A_PERSON = frozenset(
     leadership management list table overview biography profile inc corporation unknown vacant tbd none
     meet until since from after before during and but as in on at by with yes no also today
     according despite although while vice deputy acting interim incumbent office title name
-    see more read position role born age""".split()
-)
-_VERBS = frozenset(
-    """says said talks unveils announces sees wants speaks wins won warns tells told visits meets steps
+    see more read position role born age""")
+_VERBS = word_set("""says said talks unveils announces sees wants speaks wins won warns tells told visits meets steps
     joins leaves explains discusses predicts buys sells calls on at in to is was will has gets becomes
     named names takes resigns dies interview biography net worth salary wiki age education reveals
     shares praises makes gives keynote delivers thinks believes urges signs posts claims defends
-    faces hails slams vows backs rejects outlines receives loses retains keeps holds plans launches""".split()
-)
+    faces hails slams vows backs rejects outlines receives loses retains keeps holds plans launches""")
 _TAIL = re.compile(r"(?:'s|')$")
 
 
@@ -82,7 +80,9 @@ _SINGER = (
     r"sanger(?:in)?|musiker(?:in)?|gruppe|chanteu(?:r|se)|rappeu(?:r|se)|groupe|cantante|cantor(?:a)?|"
     r"banda|grupo|gruppo|cantautore|cantautrice|zanger(?:es)?|interprete)"
 )
-DESCRIPTOR = re.compile(rf"^.{{0,90}}?\b{_SINGER}(?: (?:and|&|,) [a-z-]+(?: [a-z-]+)?)?(?: (?:named|called))? (?=[^a-z])")
+DESCRIPTOR = re.compile(
+    rf"^.{{0,90}}?\b{_SINGER}(?: (?:and|&|,) [a-z-]+(?: [a-z-]+)?)?(?: (?:named|called))? (?=[^a-z])"
+)
 """What stands before a performer's name: ``English singer-songwriter ``."""
 
 _FEATURING = re.compile(
@@ -97,13 +97,27 @@ def cleaned_artist(name: str) -> str:
     words = _TAIL.sub("", words.rstrip(" .,&+")).strip(" \t,;:-\"'")
     first = flat(words).casefold().split(" ", 1)[0] if words else ""
     rest = " " in words
-    if not words or len(words) > 60 or (first in _NOT_A_PERSON and not (rest and first in ("the", "a", "an"))):
+    if (
+        not words
+        or len(words) > 60
+        or (first in _NOT_A_PERSON and not (rest and first in ("the", "a", "an")))
+    ):
         return ""
     return "" if flat(words).casefold() in _NOT_ARTISTS else words
 
 
 _NOT_ARTISTS = frozenset(
-    ("various artists", "various", "unknown", "unknown artist", "lyrics", "official", "topic", "vevo", "karaoke")
+    (
+        "various artists",
+        "various",
+        "unknown",
+        "unknown artist",
+        "lyrics",
+        "official",
+        "topic",
+        "vevo",
+        "karaoke",
+    )
 )
 
 EDITION = re.compile(
@@ -120,7 +134,9 @@ _SITE = re.compile(
     r"amazon|pitchfork|metacritic|last\.fm|deezer|tidal|bandcamp|imdb|rate your music|nme|rolling stone|billboard)\b)).*$",
     re.IGNORECASE,
 )
-_TRAILER = re.compile(r"\s*(?: - (?:single|ep|album|lp)|\((?:album|song|single|ep|lp)\)|\(\d{4}\))$", re.IGNORECASE)
+_TRAILER = re.compile(
+    r"\s*(?: - (?:single|ep|album|lp)|\((?:album|song|single|ep|lp)\)|\(\d{4}\))$", re.IGNORECASE
+)
 
 
 def without_site(title: str) -> str:
@@ -131,14 +147,18 @@ def without_site(title: str) -> str:
 def cleaned_work(title: str) -> str:
     """Gives the title of a work without quotes, edition, site and trailing punctuation; "" for none."""
     words = EDITION.sub("", without_site(title.strip()))
-    words = _TRAILER.sub("", words).strip(" \t,;:-\u2013\u2014\"\u201c\u201d\u201e\u00ab\u00bb\u200e*")
+    words = _TRAILER.sub("", words).strip(
+        ' \t,;:-\u2013\u2014"\u201c\u201d\u201e\u00ab\u00bb\u200e*'
+    )
     if len(words) > 2 and words[0] in "'\u2018" and words[-1] in "'\u2019":
         words = words[1:-1]
     return words[:-1] if words.endswith(".") and words.count(".") == 1 and len(words) > 3 else words
 
 
-_RUNS_ON = re.compile(r" (?:for|in|on|at|from|with|by|into|about)(?: the| a| my)? ([^\W_a-z][\w']*)")
-_WEEKDAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday spotify apple".split())
+_RUNS_ON = re.compile(
+    r" (?:for|in|on|at|from|with|by|into|about)(?: the| a| my)? ([^\W_a-z][\w']*)"
+)
+_WEEKDAYS = word_set("monday tuesday wednesday thursday friday saturday sunday spotify apple")
 
 
 def runs_on(text: str, end: int) -> bool:
@@ -158,10 +178,12 @@ def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
     start, end = match.span("bare")
     if runs_on(text, end):
         return None
-    return start, start + len(text[start:end].rstrip(".,:;!-" if text[start:end].count(".") < 2 else ",:;-"))
+    return start, start + len(
+        text[start:end].rstrip(".,:;!-" if text[start:end].count(".") < 2 else ",:;-")
+    )
 
 
 def title_case(text: str) -> bool:
     """True when nearly all the longer words of a line have capitals, so that they mean nothing."""
-    words = [word for word in re.findall(r"[^\W\d_]{4,}", flat(text))]
+    words = re.findall(r"[^\W\d_]{4,}", flat(text))
     return len(words) > 2 and sum(not word[0].islower() for word in words) >= 0.8 * len(words)

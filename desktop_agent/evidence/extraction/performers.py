@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.domains import registrable_domain
 from desktop_agent.evidence.extraction.facts import things
-from desktop_agent.evidence.extraction.folding import flat, folded
+from desktop_agent.evidence.extraction.folding import flat, folded, word_set
 from desktop_agent.evidence.extraction.mention import MASK, masked
 from desktop_agent.evidence.extraction.names import ARTIST, DESCRIPTOR, cleaned_artist, without_site
 from desktop_agent.evidence.extraction.sentences import Line, seen
@@ -20,7 +20,9 @@ from desktop_agent.evidence.pack import Document, Reading, Sighting
 _E = rf"[\"']?{MASK}+[\"']?"
 _SONG = r"(?:song|single|track|hit|ballad|anthem|tune|number|lied|titel|chanson|titre|cancion|sencillo|canzone|brano|singolo|cancao|nummer|liedje|power ballad|Lied)"
 _OF = r"(?:by|von|de|du|di|da|do|dos|del|della|dei|van|der|des)"
-_ORIGINAL = re.compile(r"\b(?:original|originally|first (?:recorded|performed|sung|released))\b", re.IGNORECASE)
+_ORIGINAL = re.compile(
+    r"\b(?:original|originally|first (?:recorded|performed|sung|released))\b", re.IGNORECASE
+)
 _COVER = re.compile(
     r"\b(?:cover(?:s|ed|ing)?|tribute|karaoke|remix(?:ed)?|version|rendition|re-?record(?:ed|ing)|remake|interpolat\w+|sampl(?:e|es|ed|ing)|in the style of|"
     r"instrumental|mashup|parody|reprise|live performance|coverversion|reprise|cover version|versione|auditions?|sings? along)\b",
@@ -32,14 +34,15 @@ class _Pattern(NamedTuple):
     name: str
     strength: float
     regex: re.Pattern[str]
+    needs: str = ""
+    """What must stand in the sentence for the pattern to be worth trying."""
 
 
 @cache
 def _patterns() -> tuple[_Pattern, ...]:
-    def pattern(name: str, strength: float, source: str) -> _Pattern:
-        return _Pattern(name, strength, re.compile(source))
+    def pattern(name: str, strength: float, source: str, needs: str = "") -> _Pattern:
+        return _Pattern(name, strength, re.compile(source), needs)
 
-    by = rf"(?P<by>[^.;:()]{{0,90}}?)(?P<value>{ARTIST})"
     return (
         pattern(
             "is a song by",
@@ -60,11 +63,13 @@ def _patterns() -> tuple[_Pattern, ...]:
             "song of the artist",
             0.75,
             rf"(?P<value>{ARTIST})(?:'s|') (?:[\w'-]{{1,20}} ){{0,4}}?(?:{_SONG},? )?[\"']{MASK}+,?[\"']",
+            needs="'",
         ),
         pattern(
             "artist's song",
             0.75,
             rf"(?P<value>{ARTIST})(?:'s|') (?:[\w'-]{{1,20}} ){{0,4}}?{_SONG},? {_E}",
+            needs="'",
         ),
         pattern(
             "song by",
@@ -76,7 +81,7 @@ def _patterns() -> tuple[_Pattern, ...]:
             0.8,
             rf"(?P<value>{ARTIST}) (?:sings?|sang|performs|recorded|released|performed) (?:the (?:\w+ ){{0,2}}{_SONG},? )?[\"']{MASK}+[\"']",
         ),
-        pattern("single by", 0.9, rf"^(?:single|song) (?P<mid>)by (?P<rest>.{{1,80}})"),
+        pattern("single by", 0.9, r"^(?:single|song) (?P<mid>)by (?P<rest>.{1,80})"),
     )
 
 
@@ -89,7 +94,7 @@ def performer_sentences(reading: Reading, document: Document, line: Line) -> Ite
         return
     original = bool(_ORIGINAL.search(reading.text))
     for pattern in _patterns()[:-1]:
-        match = pattern.regex.search(text)
+        match = pattern.regex.search(text) if pattern.needs in text else None
         if match is None:
             continue
         told = text[max(0, match.start() - 40) : match.end()].split(". ")[-1]
@@ -97,7 +102,9 @@ def performer_sentences(reading: Reading, document: Document, line: Line) -> Ite
         if cover and pattern.name != "originally recorded by":
             continue
         value, rest_at = _value(match, line.text)
-        strength = pattern.strength - (0.05 if original and pattern.name != "originally recorded by" else 0)
+        strength = pattern.strength - (
+            0.05 if original and pattern.name != "originally recorded by" else 0
+        )
         if value and not _is_song(value, reading) and rest_at:
             yield seen(document, line, value, pattern.name, strength)
 
@@ -120,7 +127,11 @@ def name_after(raw: str, start: int, end: int) -> str:
     text = flat(raw[start:end])
     lead = re.match(r"(?:the |The )?(?=[^a-z])", text)
     described = DESCRIPTOR.match(text)
-    if described is not None and described.end() <= 110 and not re.search(r"[.;(]", described.group()):
+    if (
+        described is not None
+        and described.end() <= 110
+        and not re.search(r"[.;(]", described.group())
+    ):
         offset = described.end()
     elif lead is not None:
         offset = 0
@@ -137,11 +148,9 @@ def _artist() -> re.Pattern[str]:
     return re.compile(rf"\"?({ARTIST})")
 
 
-_SITES = frozenset(
-    """spotify.com apple.com musicbrainz.org discogs.com allmusic.com genius.com youtube.com deezer.com tidal.com last.fm
+_SITES = word_set("""spotify.com apple.com musicbrainz.org discogs.com allmusic.com genius.com youtube.com deezer.com tidal.com last.fm
     azlyrics.com musixmatch.com songfacts.com shazam.com wikipedia.org soundcloud.com secondhandsongs.com lyrics.com
-    billboard.com amazon.com bandcamp.com setlist.fm lyricfind.com metrolyrics.com""".split()
-)
+    billboard.com amazon.com bandcamp.com setlist.fm lyricfind.com metrolyrics.com""")
 
 
 @cache
@@ -152,11 +161,20 @@ def _titles() -> tuple[tuple[float, re.Pattern[str]], ...]:
     return tuple(
         (strength, re.compile(source, re.IGNORECASE))
         for strength, source in (
-            (0.75, rf"^(?P<v>[^|\u00b7]{{1,60}}?) [-:] {song}{noise}(?: lyrics| official\b.*)?(?= *(?:$|[|\u00b7]| - ))"),
-            (0.8, rf"^{song}{noise} - (?:song|single|song and lyrics|song and music|lyrics) by (?P<v>[^|\u00b7]{{1,60}}?)(?= *(?:$|[|\u00b7]| - ))"),
+            (
+                0.75,
+                rf"^(?P<v>[^|\u00b7]{{1,60}}?) [-:] {song}{noise}(?: lyrics| official\b.*)?(?= *(?:$|[|\u00b7]| - ))",
+            ),
+            (
+                0.8,
+                rf"^{song}{noise} - (?:song|single|song and lyrics|song and music|lyrics) by (?P<v>[^|\u00b7]{{1,60}}?)(?= *(?:$|[|\u00b7]| - ))",
+            ),
             (0.75, rf"^{song}{noise} by (?P<v>[^|\u00b7(]{{1,60}}?){end}"),
             (0.8, rf"^{song} \((?P<v>[^()]{{2,50}}) song\)"),
-            (0.75, rf"^recording \"{song}\" by (?P<v>[^|\u00b7]{{1,60}}?)(?= *(?:$|[|\u00b7]| - ))"),
+            (
+                0.75,
+                rf"^recording \"{song}\" by (?P<v>[^|\u00b7]{{1,60}}?)(?= *(?:$|[|\u00b7]| - ))",
+            ),
             (0.7, rf"^{song}{noise} lyrics by (?P<v>[^|\u00b7(]{{1,60}}?){end}"),
         )
     )
@@ -175,17 +193,21 @@ def performer_title(reading: Reading, document: Document, line: Line) -> Iterato
             continue
         value = cleaned_artist(raw[match.start("v") : match.end("v")])
         if value and MASK not in match["v"] and len(value.split()) <= 7:
-            yield seen(document, line, value, "title of a page", strength if known else strength - 0.3)
+            yield seen(
+                document, line, value, "title of a page", strength if known else strength - 0.3
+            )
         return
 
 
-def performer_rows(reading: Reading, document: Document, line: Line) -> Iterator[Sighting]:
+def performer_rows(document: Document, line: Line) -> Iterator[Sighting]:
     """Gives the performer in an infobox (``Single by …``) or the data of a page about the song."""
     regex = _patterns()[-1].regex
     joined = " ".join(cell for cell in line.cells if cell)
     match = regex.match(flat(joined)) if line.cells else None
     if match is not None:
-        value = cleaned_artist(re.split(r" from the |,| \(", joined[match.start("rest") : match.end("rest")])[0])
+        value = cleaned_artist(
+            re.split(r" from the |,| \(", joined[match.start("rest") : match.end("rest")])[0]
+        )
         if value:
             yield seen(document, line, value, "row of the song", 0.9)
     elif len(line.cells) == 2 and re.fullmatch(

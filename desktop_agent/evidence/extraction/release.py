@@ -5,7 +5,10 @@ from datetime import date
 
 from desktop_agent.evidence.extraction.dates import find_dates, later
 
-ALBUM = re.compile(r"\b(?:studio ?)?(?:alb(?:um|ums|en|uns)|albume?s?|studioalb(?:um|en)|longplay|lp)\b", re.IGNORECASE)
+ALBUM = re.compile(
+    r"\b(?:studio ?)?(?:alb(?:um|ums|en|uns)|albume?s?|studioalb(?:um|en)|longplay|lp)\b",
+    re.IGNORECASE,
+)
 NOT_AN_ALBUM = re.compile(
     r"\b(?:live|compilation|greatest hits|best[- ]of|remix(?:es|ed)?|video|tribute|soundtrack|mini[- ]?album|single|singles|"
     r"eps?|extended plays?|mixtapes?|demo|bootleg|box ?set|karaoke|covers? album|reissues?|songs?|dvd|"
@@ -27,7 +30,10 @@ _TO_COME = re.compile(
     r"kommende[snrm]?|erscheint|kundigt|angekundigt|prochain|a paraitre|annonce|proximo|anuncia|prossimo|aankomende?)\b",
     re.IGNORECASE,
 )
-_RUMOUR = re.compile(r"\b(?:rumou?r(?:ed|s)?|reportedly|speculat\w+|leaked|fan[- ]?made|concept|if (?:he|she|they))\b", re.IGNORECASE)
+_RUMOUR = re.compile(
+    r"\b(?:rumou?r(?:ed|s)?|reportedly|speculat\w+|leaked|fan[- ]?made|concept|if (?:he|she|they))\b",
+    re.IGNORECASE,
+)
 
 
 def release_date(text: str) -> str:
@@ -36,8 +42,11 @@ def release_date(text: str) -> str:
         after = find_dates(text[match.end() : match.end() + 70])
         if after:
             return after[0].iso
-        before = [found for found in find_dates(text[max(0, match.start() - 40) : match.start()])]
-        if before and text[max(0, match.start() - 40) + before[-1].end : match.start()].strip() == "":
+        before = find_dates(text[max(0, match.start() - 40) : match.start()])
+        if (
+            before
+            and text[max(0, match.start() - 40) + before[-1].end : match.start()].strip() == ""
+        ):
             return before[-1].iso
     return ""
 

@@ -3,7 +3,7 @@
 import re
 
 from desktop_agent.evidence.extraction.domains import registrable_domain
-from desktop_agent.evidence.extraction.folding import flat, folded_words
+from desktop_agent.evidence.extraction.folding import flat, folded_words, word_set
 from desktop_agent.evidence.extraction.mention import content_words, near_each_other, spans
 from desktop_agent.evidence.pack import Document, Intent, Reading
 
@@ -24,13 +24,11 @@ _OF_A_NAME = re.compile(
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
-_NAME_SITES = frozenset(
-    """behindthename.com nameberry.com thebump.com babynames.com babycenter.com ancestry.com
+_NAME_SITES = word_set("""behindthename.com nameberry.com thebump.com babynames.com babycenter.com ancestry.com
     merriam-webster.com dictionary.com thefreedictionary.com vocabulary.com wiktionary.org duden.de
     etymonline.com collinsdictionary.com houseofnames.com verywellfamily.com momjunction.com
     names.org forebears.io mamanatural.com urbandictionary.com wordreference.com larousse.fr
-    britannica-dictionary.com thinkbabynames.com babynameguesser.com parents.com thesaurus.com""".split()
-)
+    britannica-dictionary.com thinkbabynames.com babynameguesser.com parents.com thesaurus.com""")
 
 
 def mentions(text: str, entity: str) -> bool:
@@ -54,9 +52,9 @@ def about_a_name(document: Document) -> bool:
     if _OF_A_NAME.search(flat(document.title)):
         return True
     opening = flat(f"{document.snippet[:300]} {document.text[:600]}")
-    return bool(re.search(r"\b(?:may|can|could) (?:also )?refer to\b", opening, re.IGNORECASE)) or bool(
-        re.search(r"\bis an? (?:[a-z]+[ -]){0,4}(?:given|first|personal) name\b", opening)
-    )
+    return bool(
+        re.search(r"\b(?:may|can|could) (?:also )?refer to\b", opening, re.IGNORECASE)
+    ) or bool(re.search(r"\bis an? (?:[a-z]+[ -]){0,4}(?:given|first|personal) name\b", opening))
 
 
 def relevant(document: Document, reading: Reading) -> bool:
@@ -83,10 +81,8 @@ def about(document: Document, entity: str) -> bool:
     return any(_begins(folded_words(head), wanted) for head in heads if wanted)
 
 
-_OPENERS = frozenset(
-    """the download get install about latest new current official who what when is was list of releases
-    release version versions history biography profile all all-time complete discography""".split()
-)
+_OPENERS = word_set("""the download get install about latest new current official who what when is was list of releases
+    release version versions history biography profile all all-time complete discography""")
 
 
 def _begins(words: list[str], wanted: list[str]) -> bool:

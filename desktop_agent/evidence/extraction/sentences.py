@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from desktop_agent.evidence.extraction.dates import MONTHS
+from desktop_agent.evidence.extraction.folding import word_set
 from desktop_agent.evidence.pack import Document, Sighting, SightingPlace
 
 LOOKED_AT = 400_000
@@ -18,15 +19,17 @@ LOOKED_AT = 400_000
 _LONGEST = 700
 """Characters of a sentence; what is longer is cut, so that no pattern meets more."""
 
-_END = re.compile(r"(?<=[.!?])[\"')\]\u201d\u2019*_]{0,3}(?:\[\d{1,3}\]){0,4}\s+|(?<=[。！？])")
-_ABBREVIATION = re.compile(
-    r"(?:^|[\s(])(?:[^\W\d_]|\d{1,2}|dr|mr|mrs|ms|st|jr|sr|inc|ltd|co|corp|no|vs|vol|v|ver|feat|ft|prof|"
-    r"gov|sen|rep|lt|gen|col|rev|hon|approx|ca|geb|gest|e\.g|i\.e|u\.s|u\.k|"
-    r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|okt|nov|dec|dez)\.$",
-    re.IGNORECASE,
+_END = re.compile(
+    r"[.!?][\"')\]\u201d\u2019*_]{0,3}(?:\[\d{1,3}\]){0,4}\s+|[。\uff01\uff1f]\s{0,3}"
+)
+_ABBREVIATIONS = word_set(
+    """dr mr mrs ms st jr sr inc ltd co corp no vs vol v ver feat ft prof gov sen rep lt gen col rev hon
+    approx ca geb gest e.g i.e u.s u.k jan feb mar apr jun jul aug sep sept oct okt nov dec dez"""
 )
 _IMAGE = re.compile(r"!\[[^\[\]]{0,300}\]\([^()\s]{0,1000}(?:\s[^()]{0,200})?\)")
-_LINK = re.compile(r"\[([^\[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s[^()]{0,200})?\)")
+_LINK = re.compile(
+    r"\[([^\[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s[^()]{0,200})?\)"
+)
 _NOTE = re.compile(r"\\?\[(?:\d{1,3}|[a-z]|note \d{1,2}|citation needed)\\?\]")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_\n]{1,150})(?<!\s)\1(?![\w*])")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -75,7 +78,9 @@ def sentences(raw: str) -> Iterator[str]:
     start = 0
     for match in _END.finditer(raw):
         end = match.end()
-        if end < len(raw) and _goes_on(raw[max(start, match.start() - 12) : match.start()], raw[end : end + 12]):
+        if end < len(raw) and _goes_on(
+            raw[max(start, match.start() - 11) : match.start() + 1], raw[end : end + 12]
+        ):
             continue
         yield from _pieces(raw[start:end])
         start = end
@@ -86,12 +91,14 @@ def _goes_on(before: str, after: str) -> bool:
     if after[:1].islower():
         word = re.match(r"[^\W\d_]{1,12}", after)
         return word is None or before.endswith(".")
-    if _ABBREVIATION.search(before) is None:
+    if not before.endswith("."):
         return False
-    if before[-2:-1].isdigit():
-        word = re.match(r"[^\W\d_]{3,10}", after)
-        return word is not None and word.group().lower() in MONTHS
-    return True
+    last = before[:-1].rsplit(None, 1)[-1:] or [""]
+    word = last[0].lstrip("(").lower()
+    if word.isdigit() and len(word) < 3:
+        month = re.match(r"[^\W\d_]{3,10}", after)
+        return month is not None and month.group().lower() in MONTHS
+    return word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha())
 
 
 def _pieces(sentence: str) -> Iterator[str]:
@@ -102,27 +109,30 @@ def _pieces(sentence: str) -> Iterator[str]:
 
 
 def lines_of(document: Document, wanted: Callable[[str], bool]) -> Iterator[Line]:
-    """Gives the title, the snippet's sentences, then those paragraphs and rows of the text that are ``wanted``.
+    """Gives the title, and what is ``wanted`` of the snippet and the text: sentences, items, rows.
 
-    ``wanted`` is asked with a paragraph in lower case; rows of tables and list items are asked with
-    their heading put before them.
+    ``wanted`` is asked with a text in lower case: a paragraph, then each of its sentences; for rows
+    of tables and items of lists the heading stands before it.
     """
     if document.title:
         yield Line("title", document.title, document.title.strip()[:_LONGEST])
-    yield from _paragraph("snippet", document.snippet[:4000], "")
+    yield from _paragraph("snippet", document.snippet[:4000], "", wanted)
     yield from _text_lines(document.text[:LOOKED_AT], wanted)
 
 
-def _paragraph(place: Literal["snippet", "text"], raw: str, heading: str) -> Iterator[Line]:
+def _paragraph(
+    place: Literal["snippet", "text"], raw: str, heading: str, wanted: Callable[[str], bool]
+) -> Iterator[Line]:
     found = list(sentences(raw))
-    texts = [plain(each) for each in found]
-    for index, (each, text) in enumerate(zip(found, texts, strict=True)):
-        following = texts[index + 1] if index + 1 < len(texts) else ""
-        yield Line(place, each, text, heading, following=following)
+    for index, each in enumerate(found):
+        if wanted(each.lower()):
+            following = plain(found[index + 1]) if index + 1 < len(found) else ""
+            yield Line(place, each, plain(each), heading, following=following)
 
 
 def _text_lines(text: str, wanted: Callable[[str], bool]) -> Iterator[Line]:
-    heading, header = "", ()
+    heading = ""
+    header: tuple[str, ...] = ()
     for raw in text.splitlines():
         if not raw or raw.isspace():
             header = ()
@@ -134,18 +144,18 @@ def _text_lines(text: str, wanted: Callable[[str], bool]) -> Iterator[Line]:
             row = raw[: 3 * _LONGEST]
             if _RULE.fullmatch(row[:_LONGEST]):
                 continue
-            cells = _cells(row)
             if wanted(f"{heading} {' '.join(header)} {row}".lower()):
+                cells = _cells(row)
                 yield Line("text", row, " | ".join(cells), heading, cells, header)
-            header = header or cells
+            header = header or _cells(row)
         elif wanted(f"{heading} {raw}".lower() if _BULLET.match(raw) else raw.lower()):
-            yield from _prose(raw, heading)
+            yield from _prose(raw, heading, wanted)
 
 
-def _prose(raw: str, heading: str) -> Iterator[Line]:
+def _prose(raw: str, heading: str, wanted: Callable[[str], bool]) -> Iterator[Line]:
     bullet = _BULLET.match(raw)
     if bullet is None:
-        yield from _paragraph("text", raw, heading)
+        yield from _paragraph("text", raw, heading, wanted)
         return
     item = raw[bullet.end() : bullet.end() + _LONGEST]
     yield Line("text", item, plain(item), heading, item=True)
@@ -153,7 +163,8 @@ def _prose(raw: str, heading: str) -> Iterator[Line]:
 
 def _cells(row: str) -> tuple[str, ...]:
     inner = row.strip().removeprefix("|").removesuffix("|")
-    return tuple(plain(cell.strip()[:_LONGEST].replace("\\|", "|")) for cell in _CELL.split(inner)[:40])
+    parts = _CELL.split(inner) if "\\|" in inner else inner.split("|")
+    return tuple(plain(cell.strip()[:_LONGEST].replace("\\|", "|")) for cell in parts[:40])
 
 
 def seen(

@@ -8,21 +8,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from desktop_agent.evidence.grounding.cues import STARTERS
+from desktop_agent.evidence.grounding.cues import starters
 from desktop_agent.evidence.grounding.dates import MONTHS, CalendarDate, dates_in
-from desktop_agent.evidence.grounding.folding import MARKS, marked_words, value_words, words
+from desktop_agent.evidence.grounding.folding import BREAK, MARKS, marked_words, value_words, words
 from desktop_agent.evidence.grounding.statements import statements
 from desktop_agent.evidence.pack import EvidencePack, Intent
 from desktop_agent.web.search.language import STOP_WORDS
 
-_BREAK = "¶"
+_END = "¶"
 _VERSION = re.compile(r"\d+(?:\.\d+){1,5}[a-z\d]{0,12}")
 _YEAR = re.compile(r"[12]\d{3}")
 _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
-_KNOWN_SOURCES = frozenset(
-    """wikipedia wikidata musicbrainz discogs spotify apple music bandcamp genius billboard allmusic
-    youtube google github pypi npm britannica reuters bbc guardian nytimes imdb web internet""".split()
-)
+_KNOWN_SOURCES = """wikipedia wikidata musicbrainz discogs spotify apple music bandcamp genius billboard allmusic
+    youtube google github pypi npm britannica reuters bbc guardian nytimes imdb web internet"""
 _MOST_SENTENCES = 400
 _ALIAS_INTENTS = (Intent.PERFORMER, Intent.TITLE_HOLDER)
 _ALIAS_LETTERS = 4
@@ -58,20 +56,21 @@ class Masks:
         self._phrases: dict[str, list[tuple[Phrase, str]]] = {}
         self._version = len(self._value) == 1 and _VERSION.fullmatch(self._value[0]) is not None
         self._asked = frozenset(words(f"{pack.reading.text} {pack.reading.entity}"))
-        self._sources = _KNOWN_SOURCES | _source_names(pack)
+        self._starters = starters()
+        self._sources = _source_names(pack)
         self._add_phrases(pack)
 
     def masked(self, text: str) -> list[Masked]:
         """Gives the sentences of a text in Markdown, masked; a name may reach over a full stop."""
         sentences = statements(text)[:_MOST_SENTENCES]
-        stream = marked_words(f" {_BREAK} ".join(sentences))
+        stream = marked_words(BREAK.join(sentences))
         lower = [word.casefold() for word in stream]
         casual = not any(word[0].isupper() for word in stream)
         lines: list[tuple[str, bool]] = []
         line: list[str] = []
         asserts = False
         for mark, first in self._marks(stream, lower):
-            if mark == _BREAK:
+            if mark == _END:
                 lines.append((f" {' '.join(line)} ", asserts))
                 line, asserts = [], False
                 continue
@@ -96,7 +95,7 @@ class Masks:
             if mark != "NAME" or not in_name:
                 yield mark, lower[index - 1]
             in_name = mark == "NAME"
-            first = mark == _BREAK or (first and mark in MARKS)
+            first = mark == _END or (first and mark in MARKS)
 
     def _word_mark(self, word: str, lower: str, *, first: bool) -> str:
         if lower in MARKS or lower in self._asked:
@@ -105,7 +104,7 @@ class Masks:
             return self._number_mark(lower)
         if word == lower or lower in self._sources or lower in MONTHS:
             return lower
-        plain = lower in _FUNCTION_WORDS or (first and lower in STARTERS)
+        plain = lower in _FUNCTION_WORDS or (first and lower in self._starters)
         return lower if plain else "NAME"
 
     def _number_mark(self, word: str) -> str:
@@ -135,7 +134,7 @@ class Masks:
         caseless = not mark.isascii() and mark.lower() == mark.upper() and mark[0].isalpha()
         if not (casual or caseless) or mark in MARKS:
             return False
-        return not (mark in self._asked or mark in _FUNCTION_WORDS or first in STARTERS)
+        return not (mark in self._asked or mark in _FUNCTION_WORDS or first in self._starters)
 
     def _add_phrases(self, pack: EvidencePack) -> None:
         self._add(self._value, "VALUE")
@@ -170,4 +169,5 @@ def _end_of(phrase: Phrase, lower: Sequence[str], index: int) -> int:
 def _source_names(pack: EvidencePack) -> frozenset[str]:
     """Gives the words by which an answer may name its sources: the labels of their hosts."""
     hosts = (urlsplit(document.url).hostname or "" for document in pack.documents)
-    return frozenset(label for host in hosts for label in host.split("."))
+    labels = {label for host in hosts for label in host.split(".")}
+    return frozenset(labels.union(_KNOWN_SOURCES.split()))

@@ -10,13 +10,14 @@ _FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
 _SKIPPED = re.compile(r"\s{0,3}(?:>|#{1,6}(?:\s|$)|(?:[-=*_]\s?){3,}$)|\s{0,3}\[\^?\d{1,3}\]:?\s")
 _ITEM = re.compile(r"\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s)?")
 _RULE_ROW = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|[\s:|-]{0,400})?$")
-_END = re.compile(r"(?:[.!?…]{1,3}[\"'”’»)\]*_]{0,5}(?=\s|$)|[。！？][」』）]?)")
-_LAST_WORD = re.compile(r"[\w.]{1,12}$")
-_ABBREVIATIONS = frozenset(
-    """mr mrs ms dr prof st sgt jr sr inc ltd co corp no vol vs feat ft approx ca bzw usw nr ed rev
-    gen gov sen rep hon mt ave dept est fig op cf z.b d.h u.a e.g i.e a.k.a p.s mme mlle sra dra
-    jan feb mar apr jun jul aug sep sept oct nov dec""".split()
+_END = re.compile(
+    "[.!?\u2026]{1,3}[\"'\u201d\u2019\u00bb)\\]*_]{0,5}(?=\\s|$)"
+    "|[\u3002\uff01\uff1f][\u300d\u300f\uff09]?"  # the same in Chinese and Japanese
 )
+_LAST_WORD = re.compile(r"[\w.]{1,12}$")
+_ABBREVIATIONS = """mr mrs ms dr prof st sgt jr sr inc ltd co corp no vol vs feat ft approx ca bzw usw nr ed rev
+    gen gov sen rep hon mt ave dept est fig op cf z.b d.h u.a e.g i.e a.k.a p.s mme mlle sra dra
+    jan feb mar apr jun jul aug sep sept oct nov dec"""
 
 
 def statements(markdown: str) -> list[str]:
@@ -63,7 +64,8 @@ def _told_lines(markdown: str) -> Iterator[str]:
 def _without_marker(line: str) -> str:
     if line.lstrip().startswith("|"):
         return " , ".join(cell.strip() for cell in line.strip().strip("|").split("|"))
-    return _ITEM.sub("", line, count=1).strip()
+    marker = _ITEM.match(line)
+    return line[marker.end() :].strip() if marker else line.strip()
 
 
 def _sentences(text: str) -> Iterator[str]:
@@ -86,4 +88,6 @@ def _goes_on(text: str, dot: int, end: int) -> bool:
     next_word = following[0].strip(".,;").casefold() if following else ""
     if word.isdigit():
         return len(word) <= 2 and (next_word in MONTHS or following[:1] == [next_word])
-    return bool(following) and (word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha()))
+    return bool(following) and (
+        word in _ABBREVIATIONS.split() or (len(word) == 1 and word.isalpha())
+    )

@@ -6,12 +6,11 @@ from functools import cache
 _MOST_CHARACTERS = 120
 _QUOTES = "\"'"
 _ENDS = " \t,;:!?-."
-_PRONOUNS = frozenset(
-    """he she it they him her them his hers its their theirs this that these those one you your me my
+_PRONOUN_WORDS = """he she it they him her them his hers its their theirs this that these those one you your me my
     we us our i there here who whom what which er sie es ihn ihr sein seine il elle lui ils elles ce
     cela ça él ella ellos ellas lo eso esto something someone somebody anyone everyone everything
-    last first next second same other""".split()
-)  # fmt: skip
+    last first next second same other"""
+_PRONOUNS = frozenset(_PRONOUN_WORDS.split())
 _POSSESSIVES = frozenset({"his", "her", "its", "their", "my", "our", "your", "this", "these"})
 
 
@@ -54,6 +53,12 @@ def _second_question() -> re.Pattern[str]:
     )
 
 
+def first_question(text: str) -> str:
+    """Gives a question up to the ``and how …`` that asks a second one."""
+    found = _second_question().search(text)
+    return text[: found.start()].rstrip(" ,") if found and found.start() else text
+
+
 def _unquoted(text: str) -> str | None:
     """Gives what stands in the quotes that a text begins with, or None."""
     if text[:1] not in ("'", '"'):
@@ -80,21 +85,29 @@ def without_time(text: str) -> str:
     return text
 
 
+def _is_pronoun(name: str) -> bool:
+    return name.casefold() in _PRONOUNS and not (name.isupper() and len(name) > 1)  # US, IT
+
+
 def entity_of(raw: str, *, title: bool = False) -> str:
     """Gives the name that a pattern caught, bare, or "" where it is no name at all.
 
     A title in quotes is taken as it stands between them; else an article in lower case, a
-    possessive, punctuation and a time at the end go. A ``title`` may begin as questions do.
+    possessive, punctuation and a time at the end go. A ``title`` may begin as questions do, and end in ``now``.
     """
     raw = raw.strip(" ,:")
-    title = _unquoted(raw)
-    if title is not None:
-        return title if len(title) <= _MOST_CHARACTERS else ""
-    name = without_article(without_time(raw.strip(_ENDS) if not raw.endswith(".") else raw))
-    name = re.sub(r"'s?$", "", name).strip(_QUOTES).strip(" ,;:?-")
+    between = _unquoted(raw)
+    if between is not None:
+        return between if len(between) <= _MOST_CHARACTERS else ""
+    name = raw if raw.endswith(".") else raw.strip(_ENDS)
+    name = without_article(name if title else without_time(name))
+    name = name.strip(_QUOTES).strip(" ,;:?-")
     name = name[:-1] if name.endswith(".") and name.count(".") == 1 else name
-    if not name or len(name) > _MOST_CHARACTERS or name.casefold() in _PRONOUNS:
+    if not name or len(name) > _MOST_CHARACTERS or _is_pronoun(name):
         return ""
-    if name.split()[0].casefold() in _POSSESSIVES or _second_question().search(name):
+    if _second_question().search(name):
         return ""
-    return "" if not title and _other_question().match(name) else name
+    if title:
+        return name
+    own = name.split()[0].casefold() in _POSSESSIVES
+    return "" if own or _other_question().match(name) else name

@@ -1,13 +1,14 @@
 """Questions for the date of an event: a birth, a death, a release, a foundation, a happening."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cache
 
 from desktop_agent.evidence.pack import Intent
 from desktop_agent.evidence.question.asked import Asked
 from desktop_agent.evidence.question.entity import entity_of
-from desktop_agent.evidence.question.wording import ENTITY, OF_DE, OF_ES, OF_FR, compiled, matches
+from desktop_agent.evidence.question.event_foreign import foreign_events
+from desktop_agent.evidence.question.wording import ENTITY, Wordings, compiled, matches
 
 _UNIT = r"(?:year|date|day|month)"
 _UNITS = rf"(?:exact )?(?:{_UNIT}(?:[,/]? ?(?:and |or )?{_UNIT}){{0,2}})"
@@ -19,8 +20,10 @@ _PARTICIPLE = (
     ("founded", r"founded|established|incorporated|formed|set up|created|started"),
     (
         "happened",
-        r"held|signed|built|constructed|completed|discovered|invented|destroyed|abolished|opened|"
-        r"adopted|ratified|introduced|fought|demolished|sunk|finished|painted|dissolved|unified",
+        (
+            r"held|signed|built|constructed|completed|discovered|invented|destroyed|abolished|opened|"
+            r"adopted|ratified|introduced|fought|demolished|sunk|finished|painted|dissolved|unified"
+        ),
     ),
 )
 _VERB = (
@@ -28,8 +31,10 @@ _VERB = (
     ("released", r"come out|get released|premiere|debut|launch|air|release"),
     (
         "happened",
-        r"happen|occur|take place|begin|start|end|sink|fall|erupt|break out|collapse|explode|crash|"
-        r"finish|fall apart|become independent|gain independence|burn down|open",
+        (
+            r"happen|occur|take place|begin|start|end|sink|fall|erupt|break out|collapse|explode|crash|"
+            r"finish|fall apart|become independent|gain independence|burn down|open"
+        ),
     ),
 )
 _MADE = (
@@ -39,31 +44,45 @@ _MADE = (
 _NOUN = (
     ("born", r"date of birth|birth ?date|birthday|year of birth|birth year|dob"),
     ("died", r"date of death|death ?date|year of death"),
-    ("released", r"release date|release year|publication date|date of release|launch date|premiere date"),
-    ("founded", r"founding date|founding year|foundation date|date of foundation|year of foundation"),
+    (
+        "released",
+        r"release date|release year|publication date|date of release|launch date|premiere date",
+    ),
+    (
+        "founded",
+        r"founding date|founding year|foundation date|date of foundation|year of foundation",
+    ),
 )
+_MOST_WORDS = 12
 _HOW = r"(?: (?:first|originally|officially|initially|actually|formally|finally))?"
-_TAIL = r"(?: (?:in|on|at|as|to|by|for) (?!and\b)[^,?]{1,60})?"
+_TAIL = r"(?: (?:in|on|at|as|to|by) (?!and\b)[^,?]{1,60})?"
 _THING = (
-    r"(?:the |a )?(?:(?:song|album|film|movie|book|novel|game|video game|single|company|band|single|"
+    r"(?-i:the |a )?(?:(?:song|album|film|movie|book|novel|video game|game|single|company|band|drug|magazine|"
+    r"website|play|opera|tv series|tv show|(?:municipality|town|village) of|"
     r"das (?:album|buch|lied)|der (?:film|roman|song)|die (?:band|firma)) )?(?:called |titled )?"
 )
-_Wordings = Iterable[tuple[str, tuple[re.Pattern[str], ...]]]
+
+
+def _apposition(event: str) -> str:
+    """What may stand between a person and their birth or death: ``, a Danish writer,``."""
+    return r"(?:, .{1,200},)?" if event in {"born", "died"} else ""
 
 
 @cache
-def _english() -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
-    made = (
-        (event, compiled(rf"{_WHEN} (?:did|does) \S.{{0,60}}?{_HOW} (?:{verbs}) {_THING}{ENTITY}"))
-        for event, verbs in _MADE
-    )
+def _when() -> re.Pattern[str]:
+    return re.compile(rf"{_WHEN} (?P<rest>.+)\Z", re.IGNORECASE)
+
+
+@cache
+def _after_when() -> Wordings:
+    """What follows ``when``: passive, active, and what somebody did with the thing."""
     passive = (
         (
             event,
             compiled(
-                rf"{_WHEN} (?:was|were|is|will|has) {_THING}{ENTITY},?(?: be| being| been)?{_HOW} "
+                rf"(?:was|were|is|will|has) {_THING}{ENTITY}{_apposition(event)},?(?: be| being| been)?{_HOW} "
                 rf"(?:{verbs})(?: in)?{_TAIL}",
-                rf"{_WHEN} {_THING}{ENTITY} (?:was|were|is|will be){_HOW} (?:{verbs}){_TAIL}",
+                rf"{_THING}{ENTITY} (?:was|were|is|will be){_HOW} (?:{verbs}){_TAIL}",
             ),
         )
         for event, verbs in _PARTICIPLE
@@ -72,33 +91,47 @@ def _english() -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
         (
             event,
             compiled(
-                rf"{_WHEN} (?:did|does|will|do) {_THING}{ENTITY}{_HOW} (?:{verbs}){_TAIL}",
-                rf"{_WHEN} is {_THING}{ENTITY} (?:coming out|released|being released){_TAIL}"
+                rf"(?:did|will{'|does' * (event == 'released')}) {_THING}{ENTITY}{_apposition(event)}{_HOW} (?:{verbs}){_TAIL}",
+                rf"is {_THING}{ENTITY} (?:coming out|being released){_TAIL}"
                 if event == "released"
-                else rf"{_WHEN} {_THING}{ENTITY} (?:{verbs})(?:e?d)",
+                else rf"{_THING}{ENTITY} (?:{verbs})(?:e?d)",
             ),
         )
         for event, verbs in _VERB
     )
-    nouns = (
+    made = (
+        (event, compiled(rf"(?:did|does) \S.{{0,60}}?{_HOW} (?:{verbs}) {_THING}{ENTITY}"))
+        for event, verbs in _MADE
+    )
+    return (*passive, *active, *made)
+
+
+@cache
+def _nouns() -> Wordings:
+    """``release date of Abbey Road``, ``Paul McCartney's birthday``."""
+    lead = r"(?:(?:what|when)(?:'s| is| was) )?(?:the )?(?:exact )?"
+    return tuple(
         (
             event,
             compiled(
-                rf"(?:(?:what|when)(?:'s| is| was) )?(?:the )?(?:exact )?(?:{words}) (?:of|for) "
-                rf"{_THING}{ENTITY}(?: is| was)?",
-                rf"(?:(?:what|when)(?:'s| is| was) )?(?:the )?{ENTITY}(?:'s?)? (?:{words})(?: is| was)?",
+                rf"{lead}(?:{words}) (?:of|for) {_THING}{ENTITY}(?: is| was)?",
+                rf"{lead}{ENTITY}(?:'s?)? (?:{words})(?: is| was)?",
             ),
         )
         for event, words in _NOUN
     )
-    return (*passive, *active, *nouns, *made)
+
+
+@cache
+def _noun() -> re.Pattern[str]:
+    return re.compile(r"\b(?:date|birthday|birthdate|dob|year)\b", re.IGNORECASE)
 
 
 @cache
 def _event_itself() -> re.Pattern[str]:
     """Events that need no verb: ``when was the Battle of Hastings``."""
     return re.compile(
-        rf"{_WHEN} (?:was|were)(?: the)? (?P<entity>(?:\S+ ){{0,5}}?(?:battle|siege|treaty|war|wars|"
+        r"(?:was|were)(?: the)? (?P<entity>(?:\S+ ){{0,5}}?(?:battle|siege|treaty|war|wars|"
         r"revolution|massacre|earthquake|eruption|disaster|great fire|moon landing|coronation|"
         r"olympics|uprising|armistice|invasion|renaissance|big bang|black death|great depression|"
         r"holocaust|crusades?|world cup|accident|attacks?)\b(?: (?:of|on|at|in) .{1,80})?)\Z",
@@ -107,73 +140,8 @@ def _event_itself() -> re.Pattern[str]:
 
 
 @cache
-def _foreign() -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
-    de = r"(?:wann|(?:in )?welche[mrs]? (?:jahr|tag|datum)|an welchem tag)"
-    fr = r"(?:quand|(?:en )?quelle année|à quelle date|quel jour)"
-    es = r"(?:cu[aá]ndo|(?:en )?(?:qu[eé]|cu[aá]l) (?:año|fecha|día))"
-    thing_fr = r"(?:l'|le |la |les )?(?:(?:album|film|livre|roman) )?"
-    thing_es = r"(?:(?:el |la |los |las )?(?:(?:álbum|película|libro|novela) )?)"
-    it = r"-(?:t-)?(?:il|elle|ils|elles)"
-    return (
-        (
-            "born",
-            compiled(
-                rf"{de} (?:wurde|ist|war) {ENTITY} geboren",
-                rf"{de} {ENTITY} geboren (?:wurde|ist)",
-                rf"(?:(?:was|wann) ist )?(?:das )?geburts(?:datum|tag|jahr) {OF_DE} {ENTITY}",
-                rf"{fr} (?:est|était) née? {ENTITY}",
-                rf"{fr} {ENTITY} est(?:{it})? née?",
-                rf"(?:quelle est )?(?:la )?date de naissance {OF_FR}{ENTITY}",
-                rf"{es} naci[oó] {ENTITY}",
-                rf"(?:cu[aá]l es )?(?:la )?fecha de nacimiento {OF_ES} {ENTITY}",
-            ),
-        ),
-        (
-            "died",
-            compiled(
-                rf"{de} (?:starb|verstarb) {ENTITY}",
-                rf"{de} (?:ist|wurde) {ENTITY} (?:gestorben|verstorben|ermordet)",
-                rf"{fr} (?:est|était) (?:morte?|décédée?) {ENTITY}",
-                rf"{fr} {ENTITY} est(?:{it})? (?:morte?|décédée?)",
-                rf"{es} (?:muri[oó]|falleci[oó]) {ENTITY}",
-            ),
-        ),
-        (
-            "released",
-            compiled(
-                rf"{de} (?:erschien|kam) {_THING}{ENTITY}(?: heraus| raus)?",
-                rf"{de} (?:ist|wurde) {_THING}{ENTITY} (?:erschienen|veröffentlicht|herausgekommen)",
-                rf"{fr} est sortie? {thing_fr}{ENTITY}",
-                rf"{fr} {thing_fr}{ENTITY} est(?:{it})? sortie?",
-                rf"{fr} a été (?:publiée?|lancée?) {thing_fr}{ENTITY}",
-                rf"(?:quelle est )?(?:la )?date de sortie {OF_FR}{ENTITY}",
-                rf"{es} (?:sali[oó]|se (?:public[oó]|estren[oó]|lanz[oó])) {thing_es}{ENTITY}",
-            ),
-        ),
-        (
-            "founded",
-            compiled(
-                rf"{de} (?:wurde|ist) {_THING}{ENTITY} (?:gegründet|geschaffen)",
-                rf"{fr} a été (?:fondée?|créée?) {ENTITY}",
-                rf"{fr} {ENTITY} a{it} été (?:fondée?|créée?)",
-                rf"{fr} {ENTITY} a été (?:fondée?|créée?)",
-                rf"{es} (?:se (?:fund[oó]|cre[oó])|fue (?:fundad[oa]|cread[oa])) {ENTITY}",
-            ),
-        ),
-        (
-            "happened",
-            compiled(
-                rf"{de} (?:sank|fiel|begann|endete|war) {ENTITY}(?: statt)?",
-                rf"{de} (?:ist|hat) {ENTITY} (?:gesunken|gefallen|begonnen|geendet|stattgefunden)",
-                rf"{de} wurde {ENTITY} (?:gebaut|erfunden|entdeckt|unterzeichnet|eröffnet)",
-                rf"{fr} a (?:coulé|commencé|fini|eu lieu) {ENTITY}",
-                rf"{fr} {ENTITY} a{it} (?:coulé|commencé|pris fin|eu lieu)",
-                rf"{fr} a été (?:construite?|inventée?|découverte?|signée?) {ENTITY}",
-                rf"{es} (?:se hundi[oó]|ocurri[oó]|empez[oó]|comenz[oó]|termin[oó]|acab[oó]|cay[oó]) {ENTITY}",
-                rf"{es} se (?:construy[oó]|invent[oó]|descubri[oó]|firm[oó]) {ENTITY}",
-            ),
-        ),
-    )
+def _clause() -> re.Pattern[str]:
+    return re.compile(r" (?:in which|that|which|whose|who|where) [a-z]")
 
 
 @cache
@@ -190,7 +158,7 @@ def _of_its_own() -> re.Pattern[str]:
     """Subjects that are no event or person: hours, habits, the next of a row."""
     return re.compile(
         r"(?:the )?(?:next|new|last time|first time|best time|right time|deadline|store|shop|sun|moon|"
-        r"season)\b|.*\b(?:elected|appointed|awarded|married|named|inducted)\b",
+        r"season)\b|(?-i:his|her|their|its|my|our|this|that) |.*\b(?:elected|appointed|awarded|married|named|inducted)\b",
         re.IGNORECASE,
     )
 
@@ -207,18 +175,31 @@ def _bare_name(event: str, raw: str) -> str:
         name = entity_of(name)
     else:
         name = re.sub(r" from (?=[A-Z]).{1,60}\Z", "", name)
+    if len(name.split()) > _MOST_WORDS or _clause().search(name):
+        return ""
     return entity_of(name, title=event == "released")
+
+
+def _readings(text: str) -> Iterator[tuple[str, re.Match[str]]]:
+    """Gives every wording that fits, with the event it tells of."""
+    when = _when().match(text)
+    if when:
+        for event, patterns in _after_when():
+            yield from ((event, found) for found in matches(patterns, when["rest"]))
+        if itself := _event_itself().match(when["rest"]):
+            yield "happened", itself
+    if _noun().search(text):
+        for event, patterns in _nouns():
+            yield from ((event, found) for found in matches(patterns, text))
+    yield from foreign_events(text)
 
 
 def event_date(text: str) -> Asked | None:
     """Gives the person or thing whose birth, death, release, foundation or happening is dated."""
     if re.match(r"when(?:'s| is) (?:the )?(?:next|a|my|your)\b", text, re.IGNORECASE):
         return None
-    for event, patterns in (*_english(), *_foreign()):
-        for found in matches(patterns, text):
-            raw = found["entity"]
-            if not _of_its_own().match(raw) and (name := _bare_name(event, raw)):
-                return Asked(Intent.EVENT_DATE, name, event)
-    found = _event_itself().match(text)
-    name = entity_of(found["entity"]) if found else ""
-    return Asked(Intent.EVENT_DATE, name, "happened") if name else None
+    for event, found in _readings(text):
+        raw = found["entity"]
+        if not _of_its_own().match(raw) and (name := _bare_name(event, raw)):
+            return Asked(Intent.EVENT_DATE, name, event)
+    return None

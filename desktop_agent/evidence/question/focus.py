@@ -8,8 +8,9 @@ from desktop_agent.evidence.question.spelling import mended
 
 _EDGE = 1_000
 """Characters at each end of a long text where its question is looked for."""
-_LONGEST = 400
+_LONGEST = 300
 _MOST_PEELS = 6
+_MOST_SENTENCES = 12
 _STRAIGHT = str.maketrans({
     "\u2018": "'", "\u2019": "'", "\u201b": "'", "\u00b4": "'", "`": "'", "\u201c": '"',
     "\u201d": '"', "\u201e": '"', "\u201f": '"', "\u00ab": '"', "\u00bb": '"', "\uff1f": "?",
@@ -52,24 +53,25 @@ def _address() -> re.Pattern[str]:
         |(?:can|could|would|will)\ (?:you|u|anyone|someone|anybody)\ (?:please\ |kindly\ |maybe\ )?
             (?=(?:tell|show|give|find|remind|list|name|explain|describe|compare|calculate|define|help|
             let|look|say|summari[sz]e|compute|convert|search)\b)
-        |(?:tell|show|remind|give)\ (?:me|us)(?!\ (?:about|more|a\ list|an\ (?:over|ex)|some)\b)[,:]?\ 
-        |help\ me\ (?:to\ )?(?:find|understand)(?:\ out)?\ 
+        |(?:tell|show|remind|give)\ (?:me|us)(?!\ (?:about|more|a\ list|an\ (?:over|ex)|some)\b)[,:]?[ ]
+        |help\ me\ (?:to\ )?(?:find|understand)(?:\ out)?[ ]
         |(?:find\ out|look\ up|find|let\ me\ know|search(?:\ the\ web|\ online)?\ for|google)
             (?:\ for\ me)?\ (?=\S)
         |(?:do|does|did)\ (?:you|u|anyone|anybody|someone|somebody)\ (?:happen\ to\ )?(?:know|remember)
-            (?!\ (?:about|how\ to)\b),?\ 
-        |i(?:'d|\ would)?\ (?:really\ )?(?:like|love|want|need|wish|wanted)\ to\ (?:know|find\ out|learn
-            |ask)(?:\ you)?(?!\ more)[,:]?\ 
+            (?!\ (?:about|how\ to)\b),?[ ]
+        |i(?:'d|\ would)?\ (?:really\ )?(?:like|love|want|need|wish|wanted)\ to\ (?:know|find\ out|learn|understand
+            |ask)(?:\ you)?(?!\ more)[,:]?[ ]
+        |i(?:'m\ looking\ for|\ am\ looking\ for|\ need|\ want)\ (?=the\ )
         |i(?:'m|\ am|\ was)?\ (?:just\ )?(?:curious|wonder(?:ing)?|trying\ to\ (?:find\ out|remember))
-            (?:\ about|\ to\ know)?[,:]?\ 
-        |(?:any\ idea|what\ i\ (?:want|need)\ to\ know\ is|my\ question\ is|the\ question\ is)[,:]?\ 
+            (?:\ about|\ to\ know)?[,:]?[ ]
+        |(?:any\ idea|what\ i\ (?:want|need)\ to\ know\ is|my\ question\ is|the\ question\ is)[,:]?[ ]
         |(?:kannst|können|könntest|könnten|weißt|weisst|wissen)\ (?:du|sie)(?:\ mir)?(?:\ bitte)?
-            (?:\ sagen)?,?\ 
-        |ich\ (?:möchte|will|würde\ gerne?)\ (?:gerne?\ )?wissen,?\ |sag(?:\ mir|\ mal|en\ sie\ mir),?\ 
-        |(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous)\ (?:me\ )?dire,?\ 
-        |(?:dis|dites)-moi,?\ |je\ (?:voudrais|veux|souhaite)\ savoir,?\ |(?:sais-tu|savez-vous),?\ 
-        |(?:puedes|podrías|puede|podría)\ decirme,?\ |d[ií]me,?\ |(?:me\ gustaría|quiero)\ saber,?\ 
-        |(?:sabes|sabe\ usted),?\ |por\ favor,?\ |s'il\ (?:te|vous)\ plaît,?\ 
+            (?:\ sagen)?,?[ ]
+        |ich\ (?:möchte|will|würde\ gerne?)\ (?:gerne?\ )?wissen,?\ |sag(?:\ mir|\ mal|en\ sie\ mir),?[ ]
+        |(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous)\ (?:me\ )?dire,?[ ]
+        |(?:dis|dites)-moi,?\ |je\ (?:voudrais|veux|souhaite)\ savoir,?\ |(?:sais-tu|savez-vous),?[ ]
+        |(?:puedes|podrías|puede|podría)\ decirme,?\ |d[ií]me,?\ |(?:me\ gustaría|quiero)\ saber,?[ ]
+        |(?:sabes|sabe\ usted),?\ |por\ favor,?\ |s'il\ (?:te|vous)\ plaît,?[ ]
         )""",
         re.IGNORECASE | re.VERBOSE,
     )
@@ -115,7 +117,7 @@ def peeled(sentence: str) -> str:
 def focus_of(text: str) -> Focus:
     """Finds the question in a text; of several it gives the first, of none the first sentence.
 
-    Only the two ends of a long text are looked at, and the question is cut at 400 characters.
+    Only the two ends of a long text are looked at, and the question is cut at 300 characters.
     """
     if len(text) > 2 * _EDGE:
         text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"
@@ -124,11 +126,11 @@ def focus_of(text: str) -> Focus:
     marked = [line for line in sentences if line.endswith("?")]
     asked = [line for line in marked if " " in line] or marked
     if asked:
-        return Focus(_mended(asked[0]), marked=True, several=len(asked) > 1)
-    stripped = [_mended(line) for line in sentences]
-    asked = [line for line in stripped if _asking().match(line)] or [line for line in stripped if line]
-    return Focus(asked[0] if asked else "")
+        return Focus(_bare(asked[0]), marked=True, several=len(asked) > 1)
+    bare = [line for line in map(_bare, sentences[:_MOST_SENTENCES]) if line]
+    asking = [line for line in bare if _asking().match(line)] or bare
+    return Focus(asking[0] if asking else "")
 
 
-def _mended(sentence: str) -> str:
-    return mended(peeled(mended(sentence[:_LONGEST])))
+def _bare(sentence: str) -> str:
+    return peeled(mended(sentence[:_LONGEST]))

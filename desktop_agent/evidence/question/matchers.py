@@ -10,14 +10,17 @@ from desktop_agent.evidence.question.performer import performer
 from desktop_agent.evidence.question.title_holder import title_holder
 from desktop_agent.evidence.question.version import latest_version
 
+_MOST_CHARACTERS = 250
+"""What is longer tells a story, and one extracted value would not answer it."""
+
 
 def asked_by(focus: Focus, year: int, language: str) -> Asked:
     """Gives intent, entity and detail of a question; ``year`` is the present one.
 
     A text that asks several questions is general: one extracted value would answer half of it.
     """
-    if not focus.several:
-        text = focus.text
+    text = focus.text
+    if not focus.several and len(text) <= _MOST_CHARACTERS:
         found = (
             latest_album(text)
             or latest_version(text)

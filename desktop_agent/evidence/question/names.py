@@ -6,23 +6,28 @@ from functools import cache
 from desktop_agent.web.search.language import STOP_WORDS
 
 _MOST_CHARACTERS = 120
-_NO_NAMES = frozenset(
-    """i i'm i'd i've name list give tell compare explain describe define calculate compute convert find
-    show specify summarise summarize mr mrs ms dr may according is are was were does did do has have can
-    could will would should which what who when where why how whose whom please hi hello today""".split()
-)
+_MOST_WORDS_OF_TITLE = 10
+"""What is longer between quotes is something that was said."""
+_NO_NAME_WORDS = """i i'm i'd i've name list give tell compare explain describe define calculate compute convert find
+    show specify summarise summarize mr mrs ms dr may according est-ce qu'est-ce is are was were does did do has have can
+    could will would should which what who when where why how whose whom please hi hello today
+    pros cons difference differences weather latest current newest price population history top top-rated
+    overview square distance release date"""
+_NO_NAMES = frozenset(_NO_NAME_WORDS.split())
 _NOUNS_ARE_CAPITAL = "de"
 
 
 @cache
 def _quoted() -> re.Pattern[str]:
-    return re.compile(r"\"([^\"]{2,120})\"|(?<!\w)'([^']{2,100}(?:'[a-z][^']{1,60})?)'(?!\w)|\*([^*]{2,100})\*")
+    return re.compile(
+        r"\"([^\"]{2,120})\"|(?<!\w)'([^']{2,100}(?:'[a-z][^']{1,60})?)'(?!\w)|\*([^*]{2,100})\*"
+    )
 
 
 @cache
 def _run() -> re.Pattern[str]:
-    first = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w.&'\-]{0,40}|\d+[A-Z]\w{0,20})"
-    joint = r"(?:of|the|of the|de|de la|del|di|da|du|des|van|van der|von|von der|le|la|and|&)"
+    first = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w.&'\-]{0,40}|\d{1,4}[A-Z]\w{0,20}|[a-z]{1,3}[A-Z]\w{0,20})"
+    joint = r"(?:of|of the|de|de la|del|di|da|du|des|van|van der|von|von der|le|la|and|&)"
     prize = r"(?<=Prize )(?:in|for) |(?<=Award )(?:in|for) |(?<=Medal )(?:in|for) "
     return re.compile(
         rf"(?<![\w'])({first}(?: (?:{joint} |{prize})?{first}| \d[\w.]{{0,10}}(?= [A-Z])){{0,9}})"
@@ -31,7 +36,9 @@ def _run() -> re.Pattern[str]:
 
 @cache
 def _contrast() -> re.Pattern[str]:
-    return re.compile(r"\b(?:compare|between|differences?|versus|vs|both|better|than)\b", re.IGNORECASE)
+    return re.compile(
+        r"\b(?:compare|between|differences?|versus|vs|both|better|than)\b", re.IGNORECASE
+    )
 
 
 @cache
@@ -54,7 +61,7 @@ def _without_edges(run: str, *, at_start: bool, stop: frozenset[str]) -> str:
 def _is_no_name(word: str, stop: frozenset[str], *, at_start: bool) -> bool:
     plain = re.sub(r"'(?:s|d|re|ve|ll|m)?$", "", word.casefold())
     if word.isupper() and len(word) > 1:
-        return False
+        return word in {"OR", "AND", "NOT"}
     return plain in _NO_NAMES or (plain in stop and (at_start or plain in {"the", "a", "an"}))
 
 
@@ -64,8 +71,10 @@ def name_in(text: str, language: str) -> str:
     A title in quotes comes first, then the run of capitalised words that has most words, the earlier
     of two equals. In German, where every noun has a capital, a name has two of them.
     """
-    if quoted := _quoted().search(text):
-        return next(group for group in quoted.groups() if group).strip(" ,.?!")
+    quoted = _quoted().search(text)
+    title = next(group for group in quoted.groups() if group) if quoted else ""
+    if title and title.count(" ") < _MOST_WORDS_OF_TITLE:
+        return title.strip(" ,.?!")
     stop = STOP_WORDS["en"] | STOP_WORDS.get(language, frozenset())
     pattern = _foreign_run() if language == _NOUNS_ARE_CAPITAL else _run()
     best = ""

@@ -9,13 +9,26 @@ from desktop_agent.evidence.question.entity import entity_of
 from desktop_agent.evidence.question.wording import ENTITY, compiled, matches
 
 _BAND = r"(?:band|singer|artist|group|musician|person|rapper|duo|performer|vocalist)"
-_WHO = rf"(?:who|(?:which|what) {_BAND}|(?:name )?the {_BAND} (?:that|who))"
+_WHO = (
+    rf"(?:who|(?:which|what) {_BAND}|(?:name )?(?:what(?:'s| is) )?(?:the )?(?:name of )?(?:the )?{_BAND} "
+    r"(?:that|who))"
+)
 _FIRST = r"(?:originally |first |really |actually )?"
 _SONG = (
-    r"(?:the )?(?:(?:hit|original|famous|pop|rock|classic|theme|title) ){0,3}"
-    r"(?:song|track|single|hit|tune|ballad)(?:,? (?:called|named|titled))? (?:of )?"
+    r"(?:the )?(?:(?:hit|original|first|famous|pop|rock|classic|theme|title) ){0,3}"
+    r"(?:song|track|single|hit|tune|ballad|version)(?:,? (?:called|named|titled))? (?:of )?"
 )
 _SUNG = r"(?:sung|performed|recorded)"
+
+
+@cache
+def _may_be() -> re.Pattern[str]:
+    """Words without which no pattern fits; most questions end here, and cost nothing."""
+    return re.compile(
+        r"\bs[aiu]ng|song|perform|record|chant|cant|interpr|\b(?:by|lied|singer|artist|band|hit|track|ballad|"
+        r"tune|single|version)\b",
+        re.IGNORECASE,
+    )
 
 
 @cache
@@ -77,7 +90,7 @@ def _title_and_artist(raw: str) -> tuple[str, str]:
     quoted = re.match(r"\"([^\"]{1,110})\"(.*)\Z|'(.{1,110}?)'(?![a-z])(.*)\Z", raw)
     if quoted:
         title, rest = quoted[1] or quoted[3], (quoted[2] or quoted[4] or "").strip(" ,")
-        return title.strip(" ,"), entity_of(rest[3:] if rest.lower().startswith("by ") else "")
+        return f'"{title}"', entity_of(rest[3:] if rest.lower().startswith("by ") else "")
     raw = _stage().sub("", raw)
     head, comma, rest = raw.partition(", ")
     if comma and " or " in rest:
@@ -90,6 +103,8 @@ def _title_and_artist(raw: str) -> tuple[str, str]:
 
 def _is_title(raw: str) -> bool:
     """True where a name stands that may well be a song's: quoted, or not begun like a plain noun."""
+    if raw.isupper():
+        return False
     if raw[0] in "\"'" or raw[0].isupper():
         return True
     return raw.islower() and not re.match(r"(?:the|an?|his|her|their|its|most|more)\b", raw)
@@ -103,6 +118,8 @@ def _is_band(name: str) -> bool:
 
 def performer(text: str) -> Asked | None:
     """Gives the song whose performer is asked for, and the artist that is named with it, or None."""
+    if not _may_be().search(text):
+        return None
     for found in matches(_sure(), text):
         if asked := _asked(found["entity"]):
             return asked

@@ -4,15 +4,11 @@ import re
 from functools import cache
 
 from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.question.cues import shows
 from desktop_agent.evidence.question.focus import Focus, focus_of
 from desktop_agent.evidence.question.type_cues import BOOLEAN, EXPLANATORY, LIST, NUMERIC
 
 _LOWEST_PLURAL = 4
-
-
-@cache
-def _cues(lines: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{line})" for line in lines), re.IGNORECASE)
 
 
 @cache
@@ -33,7 +29,11 @@ def _plural_question() -> re.Pattern[str]:
 
 @cache
 def _plural_lead() -> re.Pattern[str]:
-    return re.compile(r"^(?:which|what) (?:[a-z-]{3,20} )?([a-z-]{4,20}) (?!of\b)[a-z]", re.IGNORECASE)
+    """``which sea creatures glow``: a plural, with an adjective at most before it."""
+    return re.compile(
+        r"^(?:[Ww]hich|[Ww]hat|WHICH|WHAT) (?:(?:[A-Z]\S{1,20}|[a-z-]{1,20}(?:an|ish|ese|ic|al|ous|ive|ing|ed|y|"
+        r"est|ern)) )?([a-z-]{4,20}) (?!of\b)\w"
+    )
 
 
 @cache
@@ -52,14 +52,16 @@ def _choice() -> re.Pattern[str]:
     return re.compile(r"\bor\b(?! (?:not|no|false)\b)", re.IGNORECASE)
 
 
-_SINGULAR_IN_S = frozenset(
-    """always bus business campus census chaos class corps does gas glass goddess has is its lens mars
+_SINGULAR_WORDS = """always bus business campus census chaos class corps does gas glass goddess has is its lens mars
     news paris physics politics mathematics economics series species sports status success this thus
     us was process address press access princess actress boss cause causes makes happens does rhymes
     comes lies gives means virus analysis basis crisis thesis canvas atlas christmas athletics
-    electronics texas kansas illinois gps""".split()
+    electronics texas kansas illinois gps"""
+_SINGULAR_IN_S = frozenset(_SINGULAR_WORDS.split())
+_JOINTS = frozenset({"in", "of", "on", "at", "from", "for", "to", "with"})
+_PLURAL = frozenset(
+    {"people", "men", "women", "children", "mice", "geese", "feet", "teeth", "criteria", "media"}
 )
-_PLURAL = frozenset("people men women children mice geese feet teeth criteria phenomena media".split())
 
 
 def _is_plural(word: str) -> bool:
@@ -70,15 +72,22 @@ def _is_plural(word: str) -> bool:
     return ends and plain not in _SINGULAR_IN_S and len(plain) >= _LOWEST_PLURAL
 
 
+def _head(before: list[str], last: str) -> str:
+    """Gives the noun that a phrase is about: ``city`` of ``city in Athens``."""
+    words = [*before, last]
+    joints = [index for index, word in enumerate(words) if word.casefold() in _JOINTS]
+    return words[joints[0] - 1] if joints and joints[0] else last
+
+
 def _asks_list(text: str) -> bool:
-    if _cues(LIST).search(text):
+    if shows(LIST, text):
         return True
     if found := _plural_question().search(text):
-        return _is_plural(found[2])
+        return _is_plural(_head(found[1].split(), found[2]))
     if found := _plural_of().match(text):
         return _is_plural(found[2]) and "coordinates" not in found[2].casefold()
     found = _plural_lead().match(text)
-    return found is not None and found[1].islower() and _is_plural(found[1])
+    return found is not None and _is_plural(found[1])
 
 
 def question_type(text: str) -> QuestionType:
@@ -93,12 +102,12 @@ def question_type(text: str) -> QuestionType:
 def type_of(focus: Focus) -> QuestionType:
     """The same for a question that was found already."""
     text = _quoted().sub("X", focus.text)
-    if _cues(EXPLANATORY).search(text):
+    if shows(EXPLANATORY, text):
         return QuestionType.EXPLANATORY
-    if _cues(NUMERIC).search(text):
+    if shows(NUMERIC, text):
         return QuestionType.NUMERIC
     if _asks_list(text):
         return QuestionType.LIST
-    if _cues(BOOLEAN).search(text) and not _choice().search(text):
+    if shows(BOOLEAN, text) and not _choice().search(text):
         return QuestionType.BOOLEAN
     return QuestionType.FACTUAL

@@ -33,7 +33,9 @@ _FOREIGN = (
     r"présidente?|premi(?:er|ère) ministre|maire|pdg|directeur général|directrice générale|roi|reine|"
     r"pape|secrétaire général|ministre (?:de|des|du) \w+|chancelier|entraîneur|"
     r"president[ea]|primer(?:a)? ministr[oa]|alcald(?:e|esa)|director(?:a)? ejecutiv[oa]|rey|reina|papa|"
-    r"secretari[oa] general|canciller|gobernador(?:a)?|ministr[oa] de \w+|entrenador(?:a)?"
+    r"secretari[oa] general|canciller|gobernador(?:a)?|ministr[oa] de \w+|entrenador(?:a)?|"
+    r"primo ministro|sindac[oa]|amministratore delegato|re|regina|primeiro-ministro|prefeito|rei|rainha|"
+    r"minister-president|burgemeester|koning(?:in)?"
 )
 _SHORT = (
     r"king|queen|emperor|empress|sultan|emir|pope|dalai lama|prince|bishop|speaker|captain|coach|manager|"

@@ -1,6 +1,7 @@
 """Well-known software, and the places that publish its versions."""
 
 from collections.abc import Mapping
+from functools import cache
 
 _SITES: Mapping[str, str] = {
     "python": "python.org",
@@ -145,23 +146,25 @@ _SITES: Mapping[str, str] = {
     "keepassxc": "keepassxc.org",
     "signal": "signal.org",
 }
-_PYPI = "pypi.org"
-_NPM = "npmjs.com"
-_INDEXES: Mapping[str, str] = {
-    **dict.fromkeys(
-        "django flask fastapi numpy scipy pandas matplotlib scikit-learn pytorch tensorflow pyside6 "
-        "ansible requests httpx pydantic pytest ruff mypy sqlalchemy celery pillow poetry uv".split(),
-        _PYPI,
+_IN_INDEX: Mapping[str, tuple[str, ...]] = {
+    "pypi.org": (
+        *("django", "flask", "fastapi", "numpy", "scipy", "pandas", "matplotlib", "scikit-learn"),
+        *("pytorch", "tensorflow", "pyside6", "ansible", "requests", "httpx", "pydantic", "pytest"),
+        *("ruff", "mypy", "sqlalchemy", "celery", "pillow", "poetry", "uv"),
     ),
-    **dict.fromkeys(
-        "react vue vue.js angular svelte next.js jquery bootstrap typescript express webpack vite "
-        "eslint prettier".split(),
-        _NPM,
+    "npmjs.com": (
+        *("react", "vue", "vue.js", "angular", "svelte", "next.js", "jquery", "bootstrap"),
+        *("typescript", "express", "webpack", "vite", "eslint", "prettier"),
     ),
-    **dict.fromkeys("tokio serde ripgrep clap".split(), "crates.io"),
-    **dict.fromkeys("rails sinatra".split(), "rubygems.org"),
-    "laravel": "packagist.org",
+    "crates.io": ("tokio", "serde", "ripgrep", "clap"),
+    "rubygems.org": ("rails", "sinatra"),
+    "packagist.org": ("laravel",),
 }
+
+
+@cache
+def _indexes() -> Mapping[str, str]:
+    return {name: index for index, names in _IN_INDEX.items() for name in names}
 
 
 def _plain(name: str) -> str:
@@ -174,7 +177,7 @@ def _plain(name: str) -> str:
 
 def is_known(name: str) -> bool:
     """True for software that is known by this name, with or without a version number."""
-    return _plain(name) in _SITES or _plain(name) in _INDEXES or name.casefold() in _SITES
+    return _plain(name) in _SITES or _plain(name) in _indexes() or name.casefold() in _SITES
 
 
 def site_of(name: str) -> str:
@@ -184,4 +187,4 @@ def site_of(name: str) -> str:
 
 def index_of(name: str) -> str:
     """Gives the domain of the package index that carries it, or ""."""
-    return _INDEXES.get(_plain(name), "")
+    return _indexes().get(_plain(name), "")

@@ -11,7 +11,7 @@ from desktop_agent.evidence.question.roles import CHAMPION, PLAIN_ROLE, RECORD, 
 _NOW = r"(?:current(?:ly)?|present|incumbent|reigning|sitting|acting|defending|undisputed|new|now)"
 _NOW_FOREIGN = (
     r"(?:aktuelle[rsn]?|derzeitige[rsn]?|jetzige[rsn]?|amtierende[rsn]?|gegenwärtige[rsn]?|neue[rsn]?|"
-    r"actuel(?:le)?|nouveau|nouvelle|actual|nuevo|nueva)"
+    r"actuel(?:le)?|nouveau|nouvelle|actual|nuevo|nueva|attuale|atual|huidige)"
 )
 _IS = r"(?: is|'s)"
 
@@ -20,15 +20,16 @@ _IS = r"(?: is|'s)"
 def _leads() -> tuple[re.Pattern[str], ...]:
     """What stands before the office; those of the second half leave it to the office to tell."""
     lines = (
-        rf"(?:who|which (?:person|man|woman|politician|player|athlete)|what){_IS}(?: {_NOW})? ",
+        rf"(?:who|which (?:person|man|woman|politician|player|athlete)){_IS}(?: {_NOW})? ",
         r"who (?:currently |now |presently )?(?:serves|works|acts|is serving|is acting) as ",
+        r"(?:who(?: is|'s) )?(?:the )?(?:current )?(?:holder|owner) of (?=.{1,80} record\Z)",
         r"who (?:currently |now )?(?:holds|has|held|owns) (?:the (?:office|post|position|title|job|role) of )?",
         rf"(?:what{_IS} |tell me )?(?:the )?name of ",
-        r"(?:name|who(?= the | is )|who) (?!(?:was|were|did|has|had|will|would|won|became)\b)",
+        r"name |who (?=.{1,150} is\Z)",
         r"wer ist ",
         r"wie hei(?:ß|ss)t ",
         r"(?:qui est|comment s'appelle|quel est le nom (?:de|du)) ",
-        r"(?:qui[eé]n es|c[oó]mo se llama) ",
+        r"(?:qui[eé]n es|c[oó]mo se llama|chi è|quem é|wie is) ",
     )
     return tuple(re.compile(line, re.IGNORECASE) for line in lines)
 
@@ -36,15 +37,15 @@ def _leads() -> tuple[re.Pattern[str], ...]:
 @cache
 def _trimmed() -> re.Pattern[str]:
     return re.compile(
-        rf"(?:the|our|der|die|das|le|la|l'|el)?(?<!\w) ?(?:{_NOW}|{_NOW_FOREIGN}) |"
-        r"(?:the|our|der|die|le|la|el) |l'",
+        rf"(?:the|our|der|die|das|le|la|l'|el|il|o|a|de)?(?<!\w) ?(?:{_NOW}|{_NOW_FOREIGN}) |"
+        r"(?:the|our|der|die|le|la|el|il|o|de) |l'",
         re.IGNORECASE,
     )
 
 
 @cache
 def _offices() -> tuple[re.Pattern[str], ...]:
-    of = r"(?:of|for|at|to|on|von|der|des|vom|du|d'|de|del)"
+    of = r"(?:of|for|at|to|on|from|von|der|des|vom|du|d'|de|del|della|dell'|di|do|da|van)"
     return tuple(
         re.compile(rf"{line}\Z", re.IGNORECASE)
         for line in (
@@ -60,8 +61,8 @@ def _titles() -> tuple[re.Pattern[str], ...]:
     return tuple(
         re.compile(rf"{line}\Z", re.IGNORECASE)
         for line in (
-            rf"(?:\S.{{0,80}} )?(?P<role>{RECORD})(?: (?:in|for|of|at) .{{1,80}})?",
-            rf"(?:\S.{{0,80}} )?(?P<role>{CHAMPION})(?: (?:in|of|im|in der|du|de|des|del) .{{1,80}})?",
+            rf"(?:\S.{{0,80}}? )??(?P<role>{RECORD})(?: (?:in|for|of|at) .{{1,80}})?",
+            rf"(?:\S.{{0,80}}? )??(?P<role>{CHAMPION})(?: (?:in|of|im|in der|du|de|des|del) .{{1,80}})?",
             rf"(?P<role>{SUPERLATIVE})(?: (?:in|on|of|alive) ?.{{0,60}})?",
         )
     )
@@ -85,7 +86,7 @@ def _not_now() -> re.Pattern[str]:
 def _institution() -> re.Pattern[str]:
     """What has a director or an editor that is an office, unlike a film."""
     return re.compile(
-        r"(?:the )?(?:[A-Z]{2,6}\b|.*\b(?:agency|institut\w*|office|bureau|museum|bank|laborator\w+|lab|"
+        r"(?:the )?(?:(?-i:[A-Z]{2,6})\b|(?:nasa|fbi|cia|nsa|imf|nato|ecb|mi[56])\b|.*\b(?:agency|institut\w*|office|bureau|museum|bank|laborator\w+|lab|"
         r"cent(?:er|re)|university|library|service|council|commission|department|academy|society|"
         r"organi[sz]ation|foundation|orchestra|philharmonic|opera|theatre|magazine|times|post|"
         r"journal|gallery|club|united|city|team|national|fund|school|hospital|intelligence|budget)\b)",
@@ -100,7 +101,7 @@ def _phrase(text: str) -> tuple[str, bool, bool]:
         if found := lead.match(text):
             text, led = text[found.end() :], True
             break
-    text = re.sub(rf"(?<=\w){_IS}(?: called| named)?\Z", "", text) if led else text
+    text = re.sub(r"(?<=\w) is(?: called| named)?\Z", "", text) if led else text
     marked = False
     for _ in range(3):
         found = _trimmed().match(text)
@@ -137,15 +138,21 @@ def _office(phrase: str, *, led: bool, marked: bool) -> Asked | None:
             continue
         of = without_article(body) if shape == 1 else body
         name = entity_of(f"{role} of {of}" if shape == 1 else phrase)
-        if name and (not body or entity_of(body)):
+        if name and (not body or body == "us" or entity_of(body)):
             return Asked(Intent.TITLE_HOLDER, name, role)
     return None
 
 
 def _is_office(role: str, body: str, *, marked: bool, led: bool) -> bool:
     """False where the same words name a film's director or a person alone."""
-    if re.fullmatch(r"(?:director|editor|host|owner|head|conductor|producer|leader|manager)", role, re.I):
+    if re.fullmatch(
+        r"(?:director|editor|host|owner|head|conductor|producer|leader|manager)",
+        role,
+        re.IGNORECASE,
+    ):
         return bool(body) and (_institution().match(body) is not None or role.lower() == "manager")
-    if not body and re.fullmatch(r"(?:captain|coach|head coach|principal|dean|chair)", role, re.I):
+    if not body and re.fullmatch(
+        r"(?:captain|coach|head coach|principal|dean|chair)", role, re.IGNORECASE
+    ):
         return False
     return led or marked or bool(body)

@@ -20,18 +20,28 @@ from desktop_agent.evidence.question.wording import (
     matches,
 )
 
-_NEWEST = r"(?:latest|newest|most recent|most up[- ]to[- ]date|up[- ]to[- ]date|current|last|recent)"
+_NEWEST = (
+    r"(?:latest|newest|most recent|most up[- ]to[- ]date|up[- ]to[- ]date|current|last|recent)"
+)
 _KIND = (
     r"(?:(?:stable|lts|long[- ]term[- ]support|official|public|major|minor|production|released|"
     r"available|supported|general|final) ){0,3}"
 )
 _VERSION = r"(?:version(?: number)?|release|build)"
-_PLACE = r"(?: (?:on|in|from) (?:pypi|npm|github|crates\.io|the app store|google play|homebrew))?"
+_PLACE = r"(?: (?:on|in|from) (?:pypi|npm|github|crates\.io|the app store|google play|homebrew)| available)?"
 _IS_NEWEST = (
     r"(?:is|are)(?: (?:currently|now|presently))?(?: (?:the|a))?"
-    rf" (?:{_NEWEST}|stable|out|lts)(?: {_KIND}?(?:one|stable|version|release|stable one|lts))?"
+    rf" (?:{_NEWEST}|stable|out|lts)(?: {_KIND}?(?:one|stable|version|release|stable one|lts))?(?: (?:right )?now| currently| today)?"
 )
 _DE = r"(?:neueste|aktuelle|aktuellste|letzte)[nr]?(?: stabile)?"
+
+
+@cache
+def _may_be() -> re.Pattern[str]:
+    """Words without which no pattern fits; most questions end here, and cost nothing."""
+    return re.compile(
+        r"version|versi[oó]n|\b(?:release|build|latest|newest|most recent|current)\b", re.IGNORECASE
+    )
 
 
 @cache
@@ -42,7 +52,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         rf"{WHAT}{ENTITY}(?:'s?)? {_NEWEST} {_KIND}{_VERSION}(?: is)?",
         rf"(?:what|which) {_VERSION} of {ENTITY} {_IS_NEWEST}",
         rf"(?:what|which) {ENTITY} {_VERSION} {_IS_NEWEST}",
-        rf"(?:what|which) {_VERSION} (?:is|are) {ENTITY} (?:on|at|up to)",
+        rf"(?:what|which) {_VERSION} (?:is|are) {ENTITY} (?:on|at|up to)(?: now| currently)?",
         rf"{WHAT_DE}{_DE} version {OF_DE} {ENTITY}",
         rf"{WHAT_DE}{_DE} {ENTITY}[- ]version",
         rf"welche version {OF_DE} {ENTITY} ist (?:die )?(?:aktuell|neueste|aktuelle|derzeit aktuell)",
@@ -80,6 +90,8 @@ def latest_version(text: str) -> Asked | None:
 
     ``detail`` is ``LTS`` where a release with long-term support is meant.
     """
+    if not _may_be().search(text):
+        return None
     for found in matches(_patterns(), text):
         software = entity_of(found["entity"])
         if software and not _no_software().search(software):

@@ -9,7 +9,7 @@ ENTITY = r"(?P<entity>\S.{0,119}?)"
 """The name that a question is about; patterns put what must follow it behind."""
 WHAT = (
     r"(?:(?:what|which)(?: ?is|'s| was| are)? |(?:name|list) )?"
-    r"(?:the )?(?:(?:name|title|number) of )?(?:the )?"
+    r"(?:the (?:name|title|number) of |(?:name|title) of )?(?:the )??"
 )
 """What may lead to the thing asked for; it also matches nothing, for questions in key words."""
 WHAT_DE = (
@@ -27,6 +27,10 @@ WHAT_ES = (
 OF_DE = r"(?:von|der|des|vom)"
 OF_FR = r"(?:de |du |des |d')"
 OF_ES = r"(?:de|del|de la)"
+
+
+Wordings = tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]
+"""Patterns by what they tell."""
 
 
 def compiled(*patterns: str) -> tuple[re.Pattern[str], ...]:

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout
 
 from desktop_agent.core.events import Event
 from desktop_agent.core.messages import Message
-from desktop_agent.ui.chat.message_view import AssistantMessage, UserMessage
+from desktop_agent.ui.chat.message_view import AssistantMessage
+from desktop_agent.ui.chat.user_message import UserMessage
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn
 
@@ -21,6 +22,7 @@ class ChatView(QScrollArea):
     """Shows the turns of one conversation; the last one takes the events of the run."""
 
     retry = Signal(str)
+    from_sources = Signal(str)
     pull = Signal(object)
     bar_width = Signal(int)
     """Pixels that the scroll bar takes now: what stands below keeps in line with the column."""
@@ -77,6 +79,7 @@ class ChatView(QScrollArea):
         """Shows a question; the events that follow are of its answer."""
         answer = AssistantMessage(self._theme, Turn(question))
         answer.retry.connect(lambda: self.retry.emit(question))
+        answer.from_sources.connect(lambda: self.from_sources.emit(question))
         answer.pull.connect(self.pull)
         answer.reasoning.connect(lambda: self.reasoning.emit(answer.turn))
         self._messages.append(answer)

@@ -14,8 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.core.models import ModelInfo
+from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.words import strategies
 
 _LINES_MOST = 8
 
@@ -124,6 +125,15 @@ class Composer(QFrame):
             self.model.setItemData(self.model.count() - 1, note, Qt.ItemDataRole.ToolTipRole)
         self.model.setCurrentIndex(max(0, self.model.findData(chosen)))
 
+    def show_state(self, state: ProviderState) -> None:
+        """Says in the place of the model whether there is one."""
+        found = state.ok and state.provider != "none"
+        if not found:
+            self.model.clear()
+            self.model.addItem("", "")
+        automatic = self.tr("Automatic model") if found else self.tr("No model")
+        self.model.setItemText(0, automatic)
+
     def set_running(self, running: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         """Makes the button send or stop."""
         self._running = running
@@ -160,20 +170,23 @@ class Composer(QFrame):
 
     def _make_strategy(self, strategy: str) -> QComboBox:
         box = _picker(self.tr("Strategy"), self.tr("How the question is carried out"))
-        for name, text, tip in (
-            ("auto", self.tr("Auto"), self.tr("Chooses by the question")),
-            ("quick", self.tr("Quick"), self.tr("One agent with its tools, one answer")),
-            ("verified", self.tr("Verified"), self.tr("A second agent criticises the draft")),
-        ):
-            box.addItem(text, name)
-            box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+        for each in strategies():
+            box.addItem(each.title, each.name)
+            for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+                box.setItemData(box.count() - 1, each.tip, role)
+        box.currentIndexChanged.connect(lambda: box.setToolTip(_chosen_tip(box)))
         box.setCurrentIndex(max(0, box.findData(strategy)))
+        box.setToolTip(_chosen_tip(box))
         return box
 
     def _make_model(self) -> QComboBox:
         box = _picker(self.tr("Model"), self.tr("Which model answers"))
         box.addItem(self.tr("Automatic model"), "")
         return box
+
+
+def _chosen_tip(box: QComboBox) -> str:
+    return str(box.currentData(Qt.ItemDataRole.ToolTipRole) or "")
 
 
 def _picker(name: str, tip: str) -> QComboBox:

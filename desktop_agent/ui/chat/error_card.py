@@ -22,16 +22,26 @@ _GB = 1e9
 class ErrorCard(QFrame):
     """A failure in the place of an answer.
 
-    ``retry`` asks for the question once more. Where a missing model is all that is wrong, ``pull``
+    ``retry`` asks for the question once more, ``from_sources`` for an answer without a model. Where a missing model is all that is wrong, ``pull``
     asks with this card for ``pullable``, or to break its download off; the card shows how that goes.
     """
 
     retry = Signal()
+    from_sources = Signal()
     pull = Signal(object)
 
-    def __init__(self, theme: Theme, message: str, remedy: str, pullable: str = "") -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        message: str,
+        remedy: str,
+        pullable: str = "",
+        *,
+        without_model: bool = False,
+    ) -> None:
         super().__init__()
         self.pullable = pullable
+        self._without_model = without_model
         self.setObjectName("errorCard")
         self.setAccessibleName(self.tr("Error"))
         self.setAccessibleDescription(f"{message} {remedy}".strip())
@@ -83,9 +93,17 @@ class ErrorCard(QFrame):
         self._button.setAccessibleDescription(self._button.toolTip())
         self._button.clicked.connect(lambda: self.pull.emit(self))
         self._button.setVisible(bool(self.pullable))
+        sources = QPushButton(self.tr("Answer from sources without a model"))
+        sources.setToolTip(
+            self.tr("Ask the same question in evidence mode: it quotes what pages say")
+        )
+        sources.setAccessibleDescription(sources.toolTip())
+        sources.clicked.connect(self.from_sources)
+        sources.setVisible(self._without_model)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self._button)
+        row.addWidget(sources)
         row.addWidget(again)
         row.addStretch(1)
         return row

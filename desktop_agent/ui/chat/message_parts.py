@@ -1,11 +1,8 @@
 """The parts that an answer in the chat is put together from."""
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QSize, Qt, QTimer, QUrl
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
-    QDesktopServices,
     QFontMetrics,
     QPainter,
     QPaintEvent,
@@ -15,17 +12,12 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
-from desktop_agent.core.research import Source
 from desktop_agent.ui import icons
-from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.theme import ColourName, Theme
-from desktop_agent.ui.turn import host_of
 
 
 class IconLabel(QLabel):
@@ -129,66 +121,6 @@ class Banner(QFrame):
         row.addWidget(label, 1)
 
 
-class SourceRow(QPushButton):
-    """One source: its number, title and host; a click opens it in the browser."""
-
-    def __init__(self, theme: Theme, source: Source) -> None:
-        super().__init__()
-        self.setObjectName("source")
-        self.source = source
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(source.url)
-        self.setAccessibleName(
-            self.tr("Source {0}: {1}").format(source.number, source.title or source.url)
-        )
-        self.setAccessibleDescription(self.tr("Opens {0} in the browser").format(source.url))
-        number = QLabel(str(source.number))
-        number.setObjectName("sourceNumber")
-        number.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        number.setMinimumWidth(24)
-        number.setFixedHeight(20)
-        host = QLabel(host_of(source.url))
-        host.setTextFormat(Qt.TextFormat.PlainText)
-        host.setObjectName("meta")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 8, 4)
-        row.setSpacing(10)
-        row.addWidget(number)
-        row.addWidget(ElidedLabel(source.title or source.url), 1)
-        row.addWidget(host)
-        if source.read:
-            read = IconLabel(theme, "page", "faint", 16)
-            read.setToolTip(self.tr("This page was read"))
-            row.addWidget(read)
-        self.setFixedHeight(34)
-        self.clicked.connect(self._open)
-
-    def _open(self) -> None:
-        if openable(self.source.url):
-            QDesktopServices.openUrl(QUrl(self.source.url))
-
-
-class SourcesList(QWidget):
-    """The numbered sources of an answer."""
-
-    def __init__(self, theme: Theme, sources: Sequence[Source]) -> None:
-        super().__init__()
-        self._rows = {source.number: SourceRow(theme, source) for source in sources}
-        title = QLabel(self.tr("Sources"))
-        title.setObjectName("section")
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 4, 0, 0)
-        lines.setSpacing(2)
-        lines.addWidget(title)
-        for row in self._rows.values():
-            lines.addWidget(row)
-
-    def point_at(self, number: int) -> None:
-        """Puts the focus on a source, so that it is seen and Enter opens it."""
-        if number in self._rows:
-            self._rows[number].setFocus(Qt.FocusReason.OtherFocusReason)
-
-
 def wrapped(text: str, name: str = "") -> QLabel:
     """Gives plain text that breaks into lines and can be selected."""
     label = QLabel(text)
@@ -200,3 +132,20 @@ def wrapped(text: str, name: str = "") -> QLabel:
         | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
     return label
+
+
+class Pill(QLabel):
+    """A few words on what the text beside it is; ``tone`` is ok, warn, error or empty."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("pill")
+        self.hide()
+
+    def show_text(self, text: str, tone: str = "") -> None:
+        """Shows other words; none at all hide the pill."""
+        self.setVisible(bool(text))
+        if text != self.text() or tone != self.property("tone"):
+            self.setText(text)
+            self.setProperty("tone", tone)
+            self.style().polish(self)

@@ -1,9 +1,8 @@
-"""The messages of the chat: what the person asked, and the answer as it comes about."""
+"""An answer in the chat, as it comes about."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -20,48 +19,33 @@ from desktop_agent.core.events import (
     TextDelta,
     Verdict,
 )
+from desktop_agent.core.research import Source
+from desktop_agent.ui import evidence_words
+from desktop_agent.ui.chat.answer_export import answer_markdown
+from desktop_agent.ui.chat.citation_card import CitationPreview
+from desktop_agent.ui.chat.claims_fold import ClaimsFold
 from desktop_agent.ui.chat.critique_view import CritiqueLine, DraftFold
 from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.chat.message_parts import Banner, SourcesList
+from desktop_agent.ui.chat.grounding_line import GroundingLine
+from desktop_agent.ui.chat.message_parts import Banner, Pill
 from desktop_agent.ui.chat.progress_line import ProgressLine
+from desktop_agent.ui.chat.searched_view import SearchedView
+from desktop_agent.ui.chat.sources_list import SourcesList
 from desktop_agent.ui.markdown.view import MarkdownView
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import ChannelText, Turn
-
-
-class UserMessage(QWidget):
-    """The question, in a bubble on the right."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        label = QLabel(text)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
-        label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        label.setAccessibleName(self.tr("You asked: {0}").format(text))
-        widest = max(label.fontMetrics().horizontalAdvance(line) for line in text.split("\n"))
-        bubble = QFrame()
-        bubble.setObjectName("bubble")
-        inside = QVBoxLayout(bubble)
-        inside.setContentsMargins(16, 11, 16, 11)
-        inside.addWidget(label)
-        bubble.setMaximumWidth(min(widest + 40, 600))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(48, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(bubble, 100)
+from desktop_agent.ui.words import strategy_name
 
 
 class AssistantMessage(QWidget):
     """An answer from the first event of its run to the last.
 
-    ``retry`` asks for the same question once more, ``pull`` for a model, ``reasoning`` for the panel that shows the work.
+    ``retry`` asks for the same question once more, ``from_sources`` for it without a model, ``pull``
+    for a model, ``reasoning`` for the panel that shows the work.
     """
 
     retry = Signal()
+    from_sources = Signal()
     pull = Signal(object)
     reasoning = Signal()
 
@@ -72,17 +56,17 @@ class AssistantMessage(QWidget):
         self._version: tuple[ChannelText, int] | None = None
         self._fold: DraftFold | None = None
         self._sources: SourcesList | None = None
+        self._claims: ClaimsFold | None = None
         self._lines = QVBoxLayout(self)
         self._lines.setContentsMargins(0, 0, 0, 0)
         self._lines.setSpacing(10)
         self._progress = ProgressLine(theme)
         self._progress.opened.connect(self.reasoning)
-        self._label = QLabel()
-        self._label.setObjectName("pill")
-        self._label.hide()
+        self._label = Pill()
         self._body = MarkdownView(theme)
         self._body.setAccessibleName(self.tr("Answer"))
         self._body.cited.connect(self._cited)
+        self._preview = CitationPreview(theme, self._body, self._source)
         self._body.hide()
         self._critique = CritiqueLine(theme)
         self._critique.hide()
@@ -146,15 +130,13 @@ class AssistantMessage(QWidget):
             text, tone = self.tr("Insufficient evidence"), "warn"
         elif self.turn.shown_is_draft:
             text = self.tr("Draft")
-        self._label.setVisible(bool(text))
-        if text != self._label.text():
-            self._label.setText(text)
-            self._label.setProperty("tone", tone)
-            self._label.style().polish(self._label)
+        self._label.show_text(text, tone)
 
     def _memory_warning(self) -> str:
         """Why no source stands behind the answer; small talk and writing need none."""
         turn = self.turn
+        if turn.started is not None and turn.started.strategy == "evidence":
+            return ""
         if turn.search_failed:
             return self.tr(
                 "Web search failed. This answer comes from the model's own knowledge and is not "
@@ -176,13 +158,24 @@ class AssistantMessage(QWidget):
         else:
             self._body.show_markdown(answer.text)
         self._body.setVisible(bool(answer.text))
+        self._body.show_claims(answer.claims)
+        self._show_checks(answer)
         if self.turn.refined:
             self._fold = DraftFold(self._theme, self.turn.draft.text, answer.text)
             self._lines.addWidget(self._fold)
         if answer.sources:
-            self._sources = SourcesList(self._theme, answer.sources)
+            self._sources = SourcesList(self._theme, answer.sources, answer.claims)
             self._lines.addWidget(self._sources)
         self._show_label()
+
+    def _show_checks(self, answer: AnswerGiven) -> None:
+        grounding = self.turn.grounding
+        if grounding is not None:
+            self._lines.addWidget(GroundingLine(grounding))
+        if evidence_words.citations_checked(answer.claims):
+            self._claims = ClaimsFold(self._theme, answer.claims)
+            self._claims.cited.connect(self._cited)
+            self._lines.addWidget(self._claims)
 
     def _show_end(self, event: RunFinished) -> None:
         self._progress_due.stop()
@@ -192,12 +185,25 @@ class AssistantMessage(QWidget):
             self._body.finish()
         if event.status == "failed":
             message = event.error or self.tr("The run failed.")
-            card = ErrorCard(self._theme, message, event.remedy, event.pullable)
+            card = ErrorCard(
+                self._theme,
+                message,
+                event.remedy,
+                event.pullable,
+                without_model=self._needed_model(),
+            )
             card.retry.connect(self.retry)
+            card.from_sources.connect(self.from_sources)
             card.pull.connect(self.pull)
             self._lines.addWidget(card)
+        elif event.status == "insufficient":
+            self._lines.addWidget(SearchedView(self.turn))
         self._show_label()
         self._lines.addLayout(self._footer(event))
+
+    def _needed_model(self) -> bool:
+        started = self.turn.started
+        return started is None or started.strategy != "evidence"
 
     def _footer(self, event: RunFinished) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -235,7 +241,7 @@ class AssistantMessage(QWidget):
     def _about(self, event: RunFinished) -> str:
         parts = []
         if self.turn.started is not None:
-            parts += [self.turn.started.strategy.capitalize(), self.turn.started.model]
+            parts += [strategy_name(self.turn.started.strategy), self.turn.started.model]
         parts.append(self.tr("{0} s").format(f"{self.turn.elapsed_s:.1f}"))
         if event.usage.completion_tokens:
             total = event.usage.prompt_tokens + event.usage.completion_tokens
@@ -247,14 +253,17 @@ class AssistantMessage(QWidget):
         QGuiApplication.clipboard().setText(self._body.toPlainText())
 
     def copy_markdown(self) -> None:
-        """Puts the answer on the clipboard as markdown, with the sources it cites."""
-        text = self.turn.text
-        sources = self.turn.answer.sources if self.turn.answer is not None else ()
-        if sources:
-            lines = (f"{each.number}. [{each.title or each.url}]({each.url})" for each in sources)
-            text = "\n".join([text.rstrip(), "", *lines])
-        QGuiApplication.clipboard().setText(text)
+        """Puts the answer on the clipboard as markdown, with its marks and sources."""
+        QGuiApplication.clipboard().setText(answer_markdown(self.turn))
 
-    def _cited(self, number: int) -> None:
+    def show_checks(self, *, everything: bool = False) -> None:
+        """Unfolds what the check of the citations has found, where there was one."""
+        if self._claims is not None:
+            self._claims.unfold(everything=everything)
+
+    def _source(self, number: int) -> Source | None:
+        return self._sources.source(number) if self._sources is not None else None
+
+    def _cited(self, number: int, place: int = -1) -> None:
         if self._sources is not None:
-            self._sources.point_at(number)
+            self._sources.point_at(number, self._body.check(place))

@@ -52,6 +52,11 @@ class ProgressLine(QPushButton):
             "check": self.tr("Checking the draft…"),
             "refine": self.tr("Refining the answer…"),
             "write": self.tr("Writing the answer…"),
+            "gather": self.tr("Gathering evidence…"),
+            "verify": self.tr("Verifying that enough is known…"),
+            "query": self.tr("Choosing the next search…"),
+            "cite": self.tr("Checking citations…"),
+            "ground": self.tr("Comparing the answer with the evidence…"),
             "notice": subject,
         }[activity]
 

@@ -77,6 +77,10 @@ class Welcome(QScrollArea):
         self._state = QLabel()
         self._state.setTextFormat(Qt.TextFormat.PlainText)
         self._state.setWordWrap(True)
+        self._fault = QLabel()
+        self._fault.setObjectName("meta")
+        self._fault.setTextFormat(Qt.TextFormat.PlainText)
+        self._fault.setWordWrap(True)
         self._ideas = self._examples()
         self._help = self._advice()
         lines = QVBoxLayout(column)
@@ -88,6 +92,7 @@ class Welcome(QScrollArea):
         lines.addLayout(self._state_row())
         lines.addSpacing(10)
         lines.addWidget(self._ideas)
+        lines.addSpacing(6)
         lines.addWidget(self._help)
         lines.addStretch(3)
         row = QHBoxLayout(page)
@@ -102,20 +107,34 @@ class Welcome(QScrollArea):
         """Says that it is not yet known whether there is a model."""
         self._icon.show_icon("clock", "muted")
         self._state.setText(self.tr("Looking for a model…"))
+        self._fault.hide()
         self._ideas.hide()
         self._help.hide()
 
     def show_state(self, state: ProviderState, models: int) -> None:
         """Shows what was found; ``models`` is how many the provider offers."""
-        if state.ok:
+        found = state.ok and state.provider != "none"
+        if found:
             self._icon.show_icon("ok", "ok")
             self._state.setText(self._found(state, models))
         else:
-            self._icon.show_icon("warning", "warn")
-            self._state.setText(" ".join(part for part in (state.problem, state.remedy) if part))
-        self._local.setVisible(state.provider == "ollama")
-        self._ideas.setVisible(state.ok)
-        self._help.setVisible(not state.ok)
+            self._icon.show_icon("evidence", "accent")
+            self._state.setText(self._without_model(state))
+        fault = " ".join(part for part in (state.problem, state.remedy) if part)
+        self._fault.setText(fault)
+        self._fault.setVisible(bool(fault))
+        self._local.setVisible(state.provider in ("ollama", "none"))
+        self._ideas.show()
+        self._help.setVisible(not found)
+
+    def _without_model(self, state: ProviderState) -> str:
+        how = self.tr(
+            "You can ask all the same: evidence mode searches, reads the pages, extracts the answer "
+            "and quotes what they say, or says that they do not suffice."
+        )
+        chosen = state.ok or state.provider == "none"
+        head = self.tr("No model is in use.") if chosen else self.tr("No model was found.")
+        return f"{head} {how}"
 
     def _found(self, state: ProviderState, models: int) -> str:
         name = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}.get(
@@ -147,8 +166,12 @@ class Welcome(QScrollArea):
     def _state_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(10)
+        told = QVBoxLayout()
+        told.setSpacing(4)
+        told.addWidget(self._state)
+        told.addWidget(self._fault)
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._state, 1)
+        row.addLayout(told, 1)
         return row
 
     def _examples(self) -> QWidget:

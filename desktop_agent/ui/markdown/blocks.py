@@ -54,6 +54,11 @@ def parse(text: str, references: dict[str, Any]) -> list[Block]:
     return list(_tree(iter(_parser().parse(text, {"references": references}))))
 
 
+def parse_inline(text: str) -> list[Token]:
+    """Gives the inline tokens of a line of text, whatever block it might begin."""
+    return [child for token in _parser().parseInline(text) for child in token.children or ()]
+
+
 def _tree(tokens: Iterator[Token]) -> Iterator[Block]:
     for token in tokens:
         if token.nesting == -1:

@@ -4,16 +4,20 @@ from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
+from desktop_agent.ui.markdown.citation_chips import chip_of
 from desktop_agent.ui.markdown.inline_writer import openable
 
 
 class GrowingText(QTextBrowser):
     """A text browser without scroll bars, sources or resources.
 
-    A click opens web addresses in the browser; ``cited`` is sent with the number of a source.
+    A click opens web addresses in the browser; ``cited`` is sent with the number of a source and
+    the place of the citation, which is -1 where it has no mark.
     """
 
-    cited = Signal(int)
+    cited = Signal(int, int)
+    tabbed = Signal()
+    """Tab has gone on to another link, which is selected now, or away."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +47,11 @@ class GrowingText(QTextBrowser):
         super().resizeEvent(event)
         self._fit()
 
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 - Qt's signature
+        moved = super().focusNextPrevChild(next)
+        self.tabbed.emit()  # no signal of Qt tells of it
+        return moved
+
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
         """Loads nothing, ever: what is shown came from a model or from a page."""
         return None
@@ -64,7 +73,8 @@ class GrowingText(QTextBrowser):
             self.setFixedHeight(height)
 
     def _clicked(self, url: QUrl) -> None:
-        if url.scheme() == "cite":
-            self.cited.emit(int(url.path() or 0))
+        cited = chip_of(url.toString())
+        if cited is not None:
+            self.cited.emit(*cited)
         elif openable(url.toString()):
             QDesktopServices.openUrl(url)

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.ui import icons
+from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.panel.reasoning_model import NODE
-from desktop_agent.ui.panel.reasoning_tree import Node
 from desktop_agent.ui.theme import Theme
 
 BODY_MOST = 1_200

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.ui.chat.message_parts import ElidedLabel
 from desktop_agent.ui.markdown.inline_writer import openable
+from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.panel.reasoning_delegate import ReasoningDelegate
 from desktop_agent.ui.panel.reasoning_model import ReasoningModel
-from desktop_agent.ui.panel.reasoning_tree import Node
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn
-from desktop_agent.ui.words import ms
+from desktop_agent.ui.words import ms, strategy_name
 
 _CATCH_UP_MS = 120
 
@@ -106,7 +106,7 @@ class ReasoningDock(QWidget):
     def _told(self, turn: Turn) -> str:
         parts = []
         if turn.started is not None:
-            parts.append(turn.started.strategy.capitalize())
+            parts.append(strategy_name(turn.started.strategy))
         if turn.attempts:
             parts.append(self.tr("searches: {0}").format(turn.attempts))
         if turn.pages:

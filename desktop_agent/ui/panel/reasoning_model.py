@@ -3,7 +3,8 @@
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop_agent.core.events import Event
-from desktop_agent.ui.panel.reasoning_tree import Node, ReasoningTree
+from desktop_agent.ui.panel.node import Node
+from desktop_agent.ui.panel.reasoning_tree import ReasoningTree
 
 Index = QModelIndex | QPersistentModelIndex
 NODE = Qt.ItemDataRole.UserRole.value

@@ -5,8 +5,7 @@ and pages under the tool that caused them; network use is one group with a row a
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from desktop_agent.core.events import (
     AnswerGiven,
@@ -33,34 +32,9 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.ui import words
+from desktop_agent.ui.panel.evidence_node import evidence_node
+from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.theme import ColourName
-
-
-@dataclass(slots=True, eq=False)
-class Node:
-    """One row. ``detail`` stands at the right; a ``body`` is longer text that folds away."""
-
-    title: str
-    icon: str = "step"
-    colour: ColourName = "muted"
-    detail: str = ""
-    url: str = ""
-    kind: Literal["row", "body"] = "row"
-    folded: bool = False
-    parent: "Node | None" = None
-    children: list["Node"] = field(default_factory=list)
-    pieces: list[str] = field(default_factory=list)
-    size: int = 0
-
-    @property
-    def body(self) -> str:
-        """The longer text of a body node."""
-        return "".join(self.pieces)
-
-    @property
-    def row(self) -> int:
-        """The place among its siblings."""
-        return self.parent.children.index(self) if self.parent is not None else 0
 
 
 class ReasoningTree:
@@ -107,7 +81,7 @@ class ReasoningTree:
 
     def _step_started(self, event: StepStarted) -> None:
         parent = self._steps.get(event.parent_id, self.root)
-        node = Node(event.title, words.AGENT_ICONS.get(event.agent, "step"))
+        node = Node(words.step(event), words.AGENT_ICONS.get(event.agent, "step"))
         self._step = self._steps[event.step_id] = self._add(parent, node)
 
     def _search_attempt(self, event: SearchAttempt) -> None:
@@ -134,9 +108,7 @@ class ReasoningTree:
             case SearchFailed():
                 self._add(self.root, Node(words.fixed("search_failed"), "warning", "warn"))
             case EvidenceFound():
-                title = event.extracted_answer or words.fixed("no_evidence")
-                node = Node(title, "discovery", detail=f"{event.confidence:.0%}")
-                self._add(self.root, node)
+                self._graft(self._step, evidence_node(event))
             case DiscoveryFlagged():
                 self._add(self.root, Node(event.title, "discovery", "accent", url=event.url))
             case SleepStarted():
@@ -151,11 +123,8 @@ class ReasoningTree:
             case AnswerGiven():
                 count = len(event.sources)
                 self._add(self.root, Node(words.fixed("answer"), "ok", "ok", words.sources(count)))
-            case RunFinished() if event.status in ("failed", "stopped"):
-                failed = event.status == "failed"
-                title = event.error if failed else words.fixed("stopped")
-                icon = "failed" if failed else "stop"
-                self._add(self.root, Node(title, icon, "error" if failed else "warn"))
+            case RunFinished() if event.status != "answered":
+                self._add(self.root, end_node(event))
 
     def _add(self, parent: Node, node: Node) -> Node:
         node.parent = parent
@@ -163,6 +132,13 @@ class ReasoningTree:
         parent.children.append(node)
         self._inserted(node)
         return node
+
+    def _graft(self, parent: Node, node: Node) -> None:
+        """Adds a node that was built with its children, one by one: a model is told of each."""
+        children, node.children = node.children, []
+        self._add(parent, node)
+        for child in children:
+            self._graft(node, child)
 
     def _text(self, event: TextDelta | ThinkingDelta) -> None:
         thinking = isinstance(event, ThinkingDelta)
@@ -253,8 +229,8 @@ class ReasoningTree:
         self._changed(self._network)
 
     def _verdict(self, event: Verdict) -> None:
-        title = words.verdict(event)
-        node = Node(title, "critique", "ok" if event.ok else "warn")
+        title, icon = words.verdict(event), words.VERDICT_ICONS.get(event.by, "verifier")
+        node = Node(title, icon, "ok" if event.ok else "warn")
         self._add(self.root, node)
         for point in words.verdict_points(event):
             self._add(node, Node(point, "step"))
@@ -265,6 +241,16 @@ class ReasoningTree:
         self._add(self._steps.get(event.step_id, self._step), node)
         for removed in event.removed:
             self._add(node, Node(removed, "step"))
+
+
+def end_node(event: RunFinished) -> Node:
+    """One row for a run that did not end with an answer."""
+    match event.status:
+        case "failed":
+            return Node(event.error, "failed", "error")
+        case "stopped":
+            return Node(words.fixed("stopped"), "stop", "warn")
+    return Node(words.fixed("not_answered"), "warning", "warn")
 
 
 def attempt_node(event: SearchAttempt) -> Node:

@@ -7,10 +7,11 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
 from desktop_agent.core.settings import Section, Settings
+from desktop_agent.ui.words import strategies
 
 _INT_MOST = 2_000_000_000
 _FLOAT_MOST = 1e9
@@ -105,8 +106,12 @@ class SettingField(QObject):
 
     def _choice(self, names: tuple[str, ...], value: str) -> QWidget:
         box = QComboBox()
+        told = {each.name: each for each in strategies()} if self.option.key == _STRATEGY else {}
         for name in names:
             box.addItem(_CHOICES.get(name, name.capitalize()), name)
+            if name in told:
+                box.setItemText(box.count() - 1, told[name].title)
+                box.setItemData(box.count() - 1, told[name].tip, Qt.ItemDataRole.ToolTipRole)
         box.setCurrentIndex(box.findData(value))
         box.activated.connect(lambda: self._changed(box.currentData()))
         return box
@@ -181,6 +186,7 @@ class SettingField(QObject):
         return least, most
 
 
+_STRATEGY = "agent.strategy"
 _CHOICES = {
     "openai": "OpenAI-compatible",
     "none": "No model",

@@ -37,9 +37,11 @@ class Declaration:
     language: str
 
 
-def declaration(root: Element, today: date) -> Declaration:
-    """Reads a tree as it was parsed: `html_tree.remove_unseen` takes all of this out."""
-    objects = [*json_ld_objects(root), *microdata_objects(root)]
+def declaration(root: Element, markup: str, today: date) -> Declaration:
+    """Reads a tree as it was parsed from ``markup``: `html_tree.remove_unseen` takes all this out."""
+    objects = json_ld_objects(root)
+    if "itemscope" in markup:  # going through a whole tree for an attribute takes its time
+        objects.extend(microdata_objects(root))
     tags = meta_tags(root)
     facts = (
         *_capped(linked_facts(objects), *_LINKED_SHARE),

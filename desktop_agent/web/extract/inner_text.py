@@ -51,7 +51,7 @@ def _joined(lines: list[str]) -> str:
     for line in lines:
         if not text:
             text = line
-        elif text[-1] in ",;:.-–—(/" or line[0] in ",;:.)/":
+        elif text[-1] in ",;:.-\u2013\u2014(/" or line[0] in ",;:.)/":
             text = f"{text} {line}"
         else:
             text = f"{text}, {line}"

@@ -18,7 +18,7 @@ MAX_OBJECTS: Final = 200
 _MEDIA_TYPE = "application/ld+json"
 _REPAIRED_MOST = 10_000  # characters; mending takes quadratic time
 _REPAIRED_DEPTH = 24  # brackets; nor can it be nested deeply
-_GRAPH_DEPTH = 4
+_GRAPH_DEPTH = 6  # lists and graphs within each other
 
 
 def json_ld_objects(root: Element) -> list[JsonObject]:

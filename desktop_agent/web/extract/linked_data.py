@@ -24,8 +24,8 @@ _MOST_ITEMS = 60  # of one list
 
 _FURNITURE_TYPES = frozenset(
     (
-        "BreadcrumbList", "EntryPoint", "ImageObject", "ImageGallery", "ReadAction",
-        "SearchAction", "SiteNavigationElement", "SpeakableSpecification", "ViewAction",
+        "BreadcrumbList", "Comment", "EntryPoint", "ImageObject", "ImageGallery", "ReadAction",
+        "SearchAction", "SiteNavigationElement", "SpeakableSpecification", "UserComments", "ViewAction",
         "WPAdBlock", "WPFooter", "WPHeader", "WPSideBar", "WebSite",
     )
 )  # fmt: skip
@@ -44,6 +44,9 @@ _BROAD_TYPES = frozenset(
     ("CreativeWork", "Intangible", "Organization", "Place", "Product", "Thing", "WebPage")
 )
 _OWNERS = frozenset(("Organization", "NewsMediaOrganization"))
+_PAGE_TYPES = ("Article", "Page", "Posting", "Report")
+_PAGE_TYPES_ALONE = frozenset(("HowTo", "Recipe", "Review", "VideoObject"))
+_ENUMERATIONS = ("http://schema.org/", "https://schema.org/")
 _NAMES = ("name", "headline", "title")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,300}>")
 
@@ -57,6 +60,12 @@ def type_name(item: JsonObject) -> str:
     ]
     narrow = [kind for kind in types if kind and kind not in _BROAD_TYPES]
     return (narrow or types or [""])[0][:_MAX_NAME]
+
+
+def is_page(item: JsonObject) -> bool:
+    """True when an object is the page or its text, not a thing that the page is about."""
+    kind = type_name(item)
+    return kind.endswith(_PAGE_TYPES) or kind in _PAGE_TYPES_ALONE
 
 
 def linked_facts(objects: Sequence[JsonObject]) -> Iterator[PageFact]:
@@ -91,6 +100,8 @@ def value_text(value: Any) -> str:
         return str(value)
     if not isinstance(value, str):
         return ""
+    if value.startswith(_ENUMERATIONS):
+        value = value.rpartition("/")[2]
     text = value[: 8 * MAX_VALUE]
     if "&" in text:
         text = unescape(text)
@@ -117,13 +128,14 @@ class _Flattening:
         self, item: JsonObject, path: str, depth: int, listed: list[JsonObject]
     ) -> Iterator[tuple[str, str]]:
         for key, value in item.items():
-            if key.startswith("@") or key in _FURNITURE_PROPERTIES:
+            word = whole_words(key, _MAX_NAME)
+            if not word or key.startswith("@") or key in _FURNITURE_PROPERTIES:
                 continue
-            if path and key in _OWN_ADDRESSES:
+            if key in _OWN_ADDRESSES and (path or is_page(item)):
                 continue
-            name = f"{path}{whole_words(key, _MAX_NAME)}"
-            values = _as_list(value)
-            for inner in values[:_MOST_ITEMS]:
+            name = f"{path}{word}"
+            values = [_unwrapped(inner) for inner in _as_list(value)[:_MOST_ITEMS]]
+            for inner in values:
                 if not isinstance(inner, dict) or "@value" in inner:
                     yield from _pair(name, value_text(inner))
                 elif depth + 1 < MAX_DEPTH:
@@ -137,12 +149,13 @@ class _Flattening:
 
         So the date of each album in a list stays with that album.
         """
-        wrapped = item.get("item")
-        if type_name(item) == "ListItem" and isinstance(wrapped, dict):
-            item = wrapped
-        if type_name(item) in _FURNITURE_TYPES:
+        kind, own_name = type_name(item), name_of(item)
+        if kind in _FURNITURE_TYPES:
             return
-        own_name = name_of(item)
+        if kind == "PropertyValue" and own_name:
+            for value in _as_list(item.get("value"))[:_MOST_ITEMS]:
+                yield from _pair(f"{name}.{own_name[:_MAX_NAME]}", value_text(value))
+            return
         if name.rpartition(".")[2] in _NAME_ALONE or not own_name:
             referred = self._names.get(str(item.get("@id")), "")
             yield from _pair(f"{name}.name", own_name or referred)
@@ -153,6 +166,16 @@ class _Flattening:
             listed.append(item)
         else:
             yield from self._properties(item, f"{name}.", depth + 1, listed)
+
+
+def _unwrapped(value: Any) -> Any:
+    """Gives what an entry of a list stands for; its place in the list goes without saying."""
+    if not isinstance(value, dict) or type_name(value) != "ListItem":
+        return value
+    inner = value.get("item")
+    if isinstance(inner, dict):
+        return inner
+    return {key: said for key, said in value.items() if key != "position"}
 
 
 def _pair(name: str, value: str) -> Iterator[tuple[str, str]]:
@@ -168,7 +191,7 @@ def _subject(item: JsonObject) -> str:
 
 def _is_furniture(item: JsonObject) -> bool:
     kind = type_name(item)
-    if kind in _FURNITURE_TYPES:
+    if kind in _FURNITURE_TYPES or kind == "ListItem":
         return True
     said = {key for key in item if not key.startswith("@")} - _FURNITURE_PROPERTIES
     return kind in _OWNERS and said <= _SAYS_LITTLE

@@ -197,7 +197,8 @@ def absolute(base_url: str, href: str) -> str:
         url = urljoin(base_url, href)
     except ValueError:
         return ""
-    url = "".join(c for c in url if c.isprintable())
+    if not url.isprintable():
+        url = "".join(c for c in url if c.isprintable())
     return url if url[:8].lower().startswith(("http://", "https://")) else ""
 
 

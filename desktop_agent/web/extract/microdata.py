@@ -20,18 +20,17 @@ _VALUE_ATTRIBUTE = {
 
 def microdata_objects(root: Element) -> list[JsonObject]:
     """Gives the outermost items of the schema.org vocabulary, in page order."""
-    scopes, properties = _paths()
+    marked = _marked()(root)
     items: dict[Element, JsonObject] = {}
     outermost: list[JsonObject] = []
-    for element in scopes(root):
-        kind = element.get("itemtype") or ""
-        item: JsonObject = {"@type": kind.split()} if _VOCABULARY in kind else {}
-        items[element] = item
-        if item and element.get("itemprop") is None:
-            outermost.append(item)
-    if not items:
-        return []
-    for element in properties(root)[:_MOST_PROPERTIES]:
+    for element in marked:
+        if element.get("itemscope") is not None:
+            kind = element.get("itemtype") or ""
+            items[element] = {"@type": kind.split()} if _VOCABULARY in kind else {}
+            if items[element] and element.get("itemprop") is None:
+                outermost.append(items[element])
+    properties = [element for element in marked if element.get("itemprop")] if outermost else []
+    for element in properties[:_MOST_PROPERTIES]:
         owner = next((items[e] for e in element.iterancestors() if e in items), None)
         if owner is not None:
             value = items[element] if element in items else _value(element)
@@ -41,10 +40,10 @@ def microdata_objects(root: Element) -> list[JsonObject]:
 
 
 @cache
-def _paths() -> tuple[Any, Any]:
+def _marked() -> Any:
     from lxml import etree
 
-    return etree.XPath("//*[@itemscope]"), etree.XPath("//*[@itemprop]")
+    return etree.XPath("descendant::*[@itemscope or @itemprop]")
 
 
 def _value(element: Element) -> str:

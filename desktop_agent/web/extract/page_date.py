@@ -7,7 +7,7 @@ from email.utils import parsedate
 
 from desktop_agent.web.extract.html_tree import Element
 from desktop_agent.web.extract.json_ld import JsonObject
-from desktop_agent.web.extract.linked_data import type_name, value_text
+from desktop_agent.web.extract.linked_data import is_page, value_text
 from desktop_agent.web.extract.meta_tags import MetaTags
 
 # ISO 8601, with other separators too; what follows a whole date is a time
@@ -17,9 +17,14 @@ _DATE = re.compile(
 _YEAR_OR_MONTH = re.compile(r"([0-9]{4})(?:-([0-9]{2}))?(?![-/.:]?[0-9])")
 _PDF_DATE = re.compile(r"D:([0-9]{4})([0-9]{2})?([0-9]{2})?")  # ISO 32000-1, section 7.9.4
 
+_MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
+_ENGLISH_DATE = re.compile(
+    rf"(?:[a-z]{{6,9}}, )?(?:{_MONTH}\.? ([0-9]{{1,2}})|([0-9]{{1,2}}) {_MONTH}\.?),? ([0-9]{{4}})\b",
+    re.IGNORECASE,
+)
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
 _EARLIEST = "1990"  # there was no web before; 1970 is what a clock says that was never set
-_PAGE_TYPES = ("Article", "Page", "Posting", "Report")
-_PAGE_TYPES_ALONE = frozenset(("HowTo", "Recipe", "Review", "VideoObject"))
 _OWN_DATES = ("dateModified", "datePublished")
 _META_DATES = (
     ("article:modified_time", "article:published_time", "og:updated_time"),
@@ -42,7 +47,7 @@ def page_date(root: Element, objects: Sequence[JsonObject], tags: MetaTags, toda
     own = (
         value_text(value)
         for item in objects
-        if _is_page(item)
+        if is_page(item)
         for name in _OWN_DATES
         for value in (item[name] if isinstance(item.get(name), list) else [item.get(name)])
     )
@@ -60,7 +65,7 @@ def last_date(texts: Iterable[str], today: date) -> str:
 
 
 def iso_date(text: str) -> str:
-    """Gives the day, month or year of a date in ISO 8601, RFC 5322 or a PDF's form, in ISO 8601.
+    """Gives the day, month or year of a date in ISO 8601: of one in it, in RFC 5322, PDF or English.
 
     It is empty for what is no such date.
     """
@@ -79,15 +84,15 @@ def _date_parts(text: str) -> Sequence[str | int | None]:
         return match[1], match[3] or match[5], match[4] or match[6]
     if match := _YEAR_OR_MONTH.match(text) or _PDF_DATE.match(text):
         return match.groups()
+    if match := _ENGLISH_DATE.match(text):
+        month = (match[1] or match[4]).lower()
+        return match[5], _MONTHS.index(month) + 1, match[2] or match[3]
     return (parsedate(text) or ())[:3]
 
 
-def _is_page(item: JsonObject) -> bool:
-    kind = type_name(item)
-    return kind.endswith(_PAGE_TYPES) or kind in _PAGE_TYPES_ALONE
-
-
 def _first_time(root: Element) -> list[str]:
+    if next(root.iter("time"), None) is None:
+        return []
     body = root.find("body")
     if body is None:
         body = root

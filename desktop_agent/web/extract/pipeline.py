@@ -59,7 +59,7 @@ def _extract_html(document: Document, media_type: str) -> Extracted:
     base_url = _base_url(root, document.url)
     title = _title(root)
     scripted = root.find(".//script") is not None
-    declared = declaration(root, datetime.now(UTC).date())
+    declared = declaration(root, markup, datetime.now(UTC).date())
     html_tree.remove_unseen(root)
     links = _links(root, base_url)
     facts = page_facts(declared, root)

@@ -16,7 +16,8 @@ def readable(text: str) -> str:
 
 def one_line(text: str, most: int) -> str:
     """Gives the text on one line, cut at ``most`` characters."""
-    return readable(" ".join(text.split()))[:most]
+    line = " ".join(text.split())
+    return (line if line.isprintable() else readable(line))[:most]
 
 
 def whole_words(text: str, most: int) -> str:

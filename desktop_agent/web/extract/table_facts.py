@@ -29,7 +29,7 @@ MAX_VALUE: Final = 500
 _MAX_NAME = 80
 _MAX_SUBJECT = 160
 _MOST_OF_ONE = 150  # facts: one long table shall not cost a page all its others
-_MOST_ROWS = 500
+_MOST_ROWS = 200
 _MOST_HEADER_ROWS = 3
 _REFERENCE = re.compile(r"\s?\[(?:[0-9]{1,3}|[a-z]|(?:note|nb) [0-9]{1,2})\]")
 _RANK = re.compile(r"(?:#|no|nr|rank|pos|position|place)?\.?", re.IGNORECASE)
@@ -57,12 +57,18 @@ def table_facts(root: Element) -> Iterator[PageFact]:
     heading = ""
     for element in root.iter(*_HEADINGS, "table", "dl"):
         name = tag(element)
+        if name in {"table", "dl"} and _is_furniture(element):
+            continue
         if name == "table":
             yield from islice(_of_table(element, heading), _MOST_OF_ONE)
         elif name == "dl":
             yield from islice(_of_list(element, heading), _MOST_OF_ONE)
         else:
             heading = _clean(inner_text(element, _MAX_SUBJECT), _MAX_SUBJECT) or heading
+
+
+def _is_furniture(element: Element) -> bool:
+    return next(element.iterancestors("nav", "footer"), None) is not None
 
 
 def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
@@ -112,10 +118,11 @@ def _hang(row: _Row, below: dict[int, tuple[_Cell, int]]) -> None:
 
 def _cell(element: Element) -> _Cell:
     header = tag(element) == "th"
-    if holds_a_page(element):
+    if len(element) and holds_a_page(element):
         return _Cell(None, header, bold=False)
     text = inner_text(element, MAX_VALUE + 100)
-    bold = len(element) == 1 and tag(element[0]) in {"b", "strong"} and not element[0].tail
+    around = (element.text or "") + (element[0].tail or "") if len(element) == 1 else "x"
+    bold = not around.strip() and tag(element[0]) in {"b", "strong"}
     if len(text) > MAX_VALUE + 100:
         return _Cell(None, header, bold)
     text = _clean(text, MAX_VALUE + 1)

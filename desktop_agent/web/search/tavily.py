@@ -42,6 +42,9 @@ class _Refused(Exception):
         self.reply = reply
 
 
+_OR = re.compile(r"(?<!\S)(?:OR|\|)(?!\S)")
+
+
 def split_sites(query: str) -> tuple[str, list[str], list[str]]:
     """Takes ``site:`` and ``-site:`` out of a query: (rest, included domains, excluded domains).
 
@@ -53,7 +56,9 @@ def split_sites(query: str) -> tuple[str, list[str], list[str]]:
         domain = site.strip("\"'()").partition("/")[0].lower().removeprefix("*.").strip(".")
         if domain:
             (excluded if sign else included).append(domain)
-    rest = " ".join(_SITE.sub(" ", query).split()) or " ".join(included)
+    # what stood between two of them must not be left to stand alone
+    bare = _OR.sub(" ", _SITE.sub(" ", query)) if included else _SITE.sub(" ", query)
+    rest = " ".join(bare.split()) or " ".join(included)
     if len(rest) > _MOST_CHARACTERS:
         cut = rest[:_MOST_CHARACTERS]
         rest = cut if rest[_MOST_CHARACTERS] == " " else cut.rpartition(" ")[0] or cut

@@ -37,6 +37,14 @@ def test_a_page_is_found_again_by_the_sha256_of_its_text(tmp_path: Path):
     )
 
 
+def test_what_is_stored_is_the_text_with_the_data_below_it(tmp_path: Path):
+    stored = f"{PAGE.text}\n\n## Data of the page\n\n- author: Ada Lovelace"
+    store = SnapshotStore(tmp_path)
+    name = store.save(replace(PAGE, stored=stored))
+    assert name == hashlib.sha256(stored.encode()).hexdigest()
+    assert store.load(name).text == stored
+
+
 def test_the_same_text_is_stored_once_and_each_reading_is_noted(tmp_path: Path):
     store = SnapshotStore(tmp_path)
     name = store.save(PAGE)

@@ -34,10 +34,10 @@ class Case:
         }
 
 
-def cases(folder: str = "cases") -> list[Case]:
-    """Every case of a folder; what a line does not say holds for its whole file."""
+def cases() -> list[Case]:
+    """Every case; what a line does not say holds for its whole file."""
     read = []
-    for path in sorted((Path(__file__).parent / folder).glob("*.toml")):
+    for path in sorted((Path(__file__).parent / "cases").glob("*.toml")):
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         for line in table["cases"]:
             read.append(

@@ -12,7 +12,7 @@ from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.fetch.worker import ExtractionWorker
 
 
-def pdf(*pages: str, title: str = "", stream: bytes | None = None) -> bytes:
+def pdf(*pages: str, title: str = "", dates: str = "", stream: bytes | None = None) -> bytes:
     """Gives a PDF with a line of text on each page; ``stream`` replaces their packed content."""
     count = len(pages)
     kids = " ".join(f"{4 + 2 * n} 0 R" for n in range(count))
@@ -30,7 +30,7 @@ def pdf(*pages: str, title: str = "", stream: bytes | None = None) -> bytes:
         )
         head = f"<< /Length {len(packed)} /Filter /FlateDecode >>\nstream\n".encode()
         objects.append(head + packed + b"\nendstream")
-    objects.append(f"<< /Title ({title}) >>".encode())
+    objects.append(f"<< /Title ({title}) {dates} >>".encode())
     out, offsets = b"%PDF-1.4\n", []
     for number, body in enumerate(objects, 1):
         offsets.append(len(out))
@@ -50,13 +50,20 @@ def spaces(megabytes: int) -> bytes:
 
 def test_each_page_is_under_a_heading_with_its_number():
     body = pdf("The tide rises.\nIt falls.", "And rises.", title="Tides")
-    title, text = read_pdf(body, "http://p/t.pdf")
-    assert title == "Tides"
+    title, text, published = read_pdf(body, "http://p/t.pdf")
+    assert (title, published) == ("Tides", "")
     assert text == "## Page 1\n\nThe tide rises.\nIt falls.\n\n## Page 2\n\nAnd rises."
 
 
+def test_the_date_of_a_pdf_is_that_of_its_last_change():
+    dates = "/CreationDate (D:20230908101500+02'00') /ModDate (D:20240102)"
+    assert extract(Document(pdf("x", dates=dates), "", None, "http://p/")).published == "2024-01-02"
+    unset = "/CreationDate (D:19700101000000Z) /ModDate (never)"
+    assert read_pdf(pdf("x", dates=unset), "http://p/")[2] == ""
+
+
 def test_a_page_without_text_keeps_its_number():
-    _, text = read_pdf(pdf("one", "", "three"), "http://p/")
+    _, text, _ = read_pdf(pdf("one", "", "three"), "http://p/")
     assert text == "## Page 1\n\none\n\n## Page 2\n\n## Page 3\n\nthree"
 
 

@@ -8,7 +8,7 @@ import ssl
 import time
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 import trustme
@@ -20,7 +20,7 @@ from desktop_agent.core.errors import (
     StorageError,
     Unreadable,
 )
-from desktop_agent.core.research import Page
+from desktop_agent.core.research import Page, PageFact
 from desktop_agent.core.settings import FetchSettings
 from desktop_agent.web.fetch.guard import Guard
 from desktop_agent.web.fetch.service import FetchService, SnapshotSink
@@ -39,7 +39,7 @@ class Snapshots:
 
     def save(self, page: Page) -> str:
         self.pages.append(page)
-        return hashlib.sha256(page.text.encode()).hexdigest()
+        return hashlib.sha256(page.stored.encode()).hexdigest()
 
 
 class FullDisk:
@@ -128,6 +128,35 @@ async def test_the_whole_text_is_stored_however_short_the_page_is_cut(reader, si
     assert page.text.endswith("characters]")
     assert f" of {page.total_chars} characters]" in page.text
     assert stored.text.startswith(page.text.split("\n\n[truncated")[0])
+
+
+ALBUM = (
+    """<html lang=en><script type="application/ld+json">{"@type": "MusicAlbum", "name": "GUTS",
+"datePublished": "2023-09-08"}</script><meta property=article:modified_time content=2024-01-02>
+<h1>GUTS</h1><p>"""
+    + "The second album of Olivia Rodrigo. " * 20
+)
+
+
+async def test_what_stands_in_json_ld_alone_is_stored_below_the_text(reader, site, pages):
+    pages.documents["/album"] = Document(ALBUM.encode())
+    snapshots = Snapshots()
+    page = await reader(snapshots=snapshots).fetch(f"{site}/album", max_length=60)
+    (kept,) = snapshots.pages
+    assert PageFact("json_ld", "MusicAlbum: GUTS", "datePublished", "2023-09-08") in page.facts
+    assert (page.published, page.language) == ("2024-01-02", "en")
+    assert page.stored == kept.stored
+    assert page.stored.startswith(kept.text)
+    assert len(kept.text) == page.total_chars
+    assert "- MusicAlbum: GUTS — datePublished: 2023-09-08" in page.stored[len(kept.text) :]
+    assert page.snapshot == hashlib.sha256(page.stored.encode()).hexdigest()
+    assert "2023" not in page.text
+    assert "2023-09-08" not in repr(replace(page, facts=()))
+
+
+async def test_the_whole_stored_text_is_at_hand_though_nothing_is_kept(reader, site):
+    page = await reader().fetch(f"{site}/article", max_length=60)
+    assert len(page.stored) >= page.total_chars > 60
 
 
 async def test_a_disk_that_is_full_does_not_keep_a_page_from_being_read(reader, site):

@@ -11,6 +11,7 @@ import psutil
 import pytest
 
 from desktop_agent.core.errors import FetchError, Unreadable
+from desktop_agent.core.research import PageFact
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
 
@@ -59,6 +60,18 @@ async def test_a_page_is_extracted_and_the_process_is_used_again(worker):
     assert (first.title, first.text) == ("T", "Hello **there**.")
     assert await worker.extract(PAGE) == first
     assert children() == [child]
+
+
+async def test_facts_date_and_language_of_a_page_come_back_too(worker):
+    html = """<html lang=en-gb><meta property=article:published_time content=2023-09-08>
+      <meta name=author content="Ada \U0001f600 Lovelace"><p>Hello."""
+    found = await worker.extract(Document(html.encode(), "text/html", "utf-8", "http://p/"))
+    assert found.facts == (
+        PageFact("open_graph", "", "article:published_time", "2023-09-08"),
+        PageFact("meta", "", "author", "Ada \U0001f600 Lovelace"),
+    )
+    assert (found.published, found.language) == ("2023-09-08", "en-GB")
+    assert found.data.endswith("author: Ada \U0001f600 Lovelace")
 
 
 async def test_no_process_runs_before_the_first_page_unless_it_is_started(worker):

@@ -133,6 +133,8 @@ async def test_the_limit_of_keyless_searches_is_told_as_such(status: int) -> Non
         ("uv site:github.com/astral-sh -site:example.net", ("uv", ["github.com"], ["example.net"])),
         ("SITE:GitHub.com uv", ("uv", ["github.com"], [])),
         ("site:github.com", ("github.com", ["github.com"], [])),
+        ("uv site:a.org OR site:b.org", ("uv", ["a.org", "b.org"], [])),
+        ("this OR that", ("this OR that", [], [])),
         ("my website:about", ("my website:about", [], [])),
         ("x" * 500, ("x" * 400, [], [])),
         ("word " * 100, (("word " * 80).strip(), [], [])),

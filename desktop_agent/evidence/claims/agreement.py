@@ -1,0 +1,249 @@
+"""Whether a few sentences of a source say what a claim says, and if not, why."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from desktop_agent.core.research import Mark
+from desktop_agent.evidence.claims.binding import (
+    Clauses,
+    another_subject,
+    bound_elsewhere,
+    counts_other,
+    crossed,
+    name_elsewhere,
+    object_elsewhere,
+    relation_elsewhere,
+    swapped,
+    told_of_another,
+)
+from desktop_agent.evidence.claims.index import subject_of
+from desktop_agent.evidence.claims.matching import Place, Term, View
+from desktop_agent.evidence.claims.modality import opposite, weaker
+from desktop_agent.evidence.claims.statement import Name
+from desktop_agent.evidence.claims.values import Value, agreement
+from desktop_agent.evidence.claims.words import folded_words
+
+ENOUGH = 0.78
+"""The share of a claim's content words, weighted by rarity, that a source must hold."""
+
+HALF = 0.5
+
+Severity = Literal["opposed", "missing", "looser"]
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What keeps a mark from being better."""
+
+    severity: Severity
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """How well a view carries a claim: ``coverage`` in [0, 1], ``facts`` are names and values met."""
+
+    mark: Mark
+    coverage: float
+    facts: int
+    numbers: tuple[int, ...]
+    reason: str = ""
+    opposed: bool = False
+
+    @property
+    def rank(self) -> tuple[int, float, int, int]:
+        """Orders findings: the mark, then what is covered, then the shorter quote."""
+        marks = {"supported": 3, "partly": 2, "not_found": 1}
+        return marks.get(self.mark, 0), self.coverage, self.facts, -len(self.numbers)
+
+
+def judge(view: View, weights: dict[str, float]) -> Finding:
+    """Compares a claim with a view; ``weights`` are those of the claim's terms in this source."""
+    coverage, own, missing = _coverage(view, weights)
+    clauses = Clauses(view)
+    troubles: list[Trouble] = []
+    facts = _judge_names(view, clauses, troubles)
+    facts += _judge_values(view, clauses, troubles)
+    if coverage >= HALF:
+        if other := told_of_another(clauses):
+            troubles.append(Trouble("opposed", f"the source says it of {other.text}"))
+        if swapped(clauses):
+            troubles.append(Trouble("opposed", "the source says it the other way round"))
+        if against := opposite(view):
+            troubles.append(Trouble("opposed", against))
+        if less := weaker(view):
+            troubles.append(Trouble("looser", less))
+    if object_elsewhere(clauses):
+        troubles.append(Trouble("missing", "the source says something else of it"))
+    if own < HALF:
+        troubles.append(Trouble("looser", "only the words around it are there"))
+    if missing and (coverage < ENOUGH or any(term.relation for term in missing)):
+        words = ", ".join(dict.fromkeys(term.word for term in missing))
+        troubles.append(Trouble("looser", f"not there: {words[:80]}"))
+    return replace(_finding(view, coverage, facts, troubles), numbers=view.numbers)
+
+
+def _finding(view: View, coverage: float, facts: int, troubles: list[Trouble]) -> Finding:
+    by = {
+        kind: [t for t in troubles if t.severity == kind]
+        for kind in ("opposed", "missing", "looser")
+    }
+    mark: Mark = "supported"
+    reason = ""
+    first = (by["opposed"] or by["missing"] or by["looser"])[:1]
+    if first:
+        reason = first[0].reason
+    if by["opposed"] or coverage < HALF:
+        mark = "not_found"
+    elif by["missing"]:
+        anything = facts > 1 or (facts and len(view.claim.terms) > 1)
+        mark = "partly" if anything and coverage >= HALF else "not_found"
+    elif by["looser"]:
+        mark = "partly"
+    return Finding(mark, coverage, facts, view.numbers, reason, bool(by["opposed"]))
+
+
+def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list[Term]]:
+    """Gives the share that is covered, the share that the view's own words cover, and the rest."""
+    total = covered = own = 0.0
+    missing: list[Term] = []
+    for term in view.claim.terms:
+        weight = weights.get(term.key, 1.0) * (0.15 if term.light else 1.0)
+        total += weight
+        if term.key in view.places:
+            covered += weight
+            own += weight
+        elif term.key in view.context or (term.key in view.just_before and not term.relation):
+            covered += weight
+        elif not term.light:
+            missing.append(term)
+    if not total:
+        return 1.0, 1.0, missing
+    return covered / total, own / total, missing
+
+
+def _judge_names(view: View, clauses: Clauses, troubles: list[Trouble]) -> int:
+    """Gives the number of names met; notes those that are not."""
+    met = 0
+    for name in view.claim.all_names:
+        places = view.name_places(name)
+        if places:
+            stranger = [another_subject(clauses, place) for place in places]
+            if all(stranger):
+                assert stranger[0] is not None
+                troubles.append(Trouble("opposed", f"the source says it of {stranger[0].text}"))
+            elif met and name_elsewhere(clauses, places):
+                troubles.append(Trouble("missing", f"the source says something else of {name.text}"))
+            met += 1
+        elif _known_from_context(view, name):
+            met += 1
+        else:
+            troubles.append(Trouble("missing", f"the name {name.text} is not there"))
+    return met
+
+
+def _known_from_context(view: View, name: Name) -> bool:
+    """True where the page, its headings or the sentence before say that it is about this name."""
+    words = view.context_words
+    if not set(name.words) <= words and not (len(name.words) > 1 and _surname(view, name)):
+        return False
+    if view.statements[0].row or view.index.units[view.numbers[0]].block.kind == "item":
+        return True
+    said = view.statements[0]
+    if set(name.words) <= set(folded_words(view.index.title)) and _IT.intersection(
+        word.folded for word in said.words if not word.capital or word is said.words[0]
+    ):
+        return True
+    subject, topic = subject_of(said), view.index.topic(view.numbers[0])
+    if subject is not None and view.is_foreign(subject.words):
+        return False
+    if topic and view.is_foreign(topic):
+        return False
+    return not _of_foreign(view)
+
+
+_IT = frozenset(["it", "its", "they", "their", "es", "sein", "seine", "ihr", "ihre"])
+
+
+def _surname(view: View, name: Name) -> bool:
+    """True where the context has the surname, and the page the whole name."""
+    return name.words[-1] in view.context_words and all(
+        word in view.index.postings or word in view.context_words for word in name.words
+    )
+
+
+def _of_foreign(view: View) -> bool:
+    """True where a sentence begins with a thing of somebody else: "The author of Middlemarch"."""
+    said = view.statements[0]
+    first = min((index for number, index in _all_places(view) if number == 0), default=0)
+    return any(
+        name.first <= max(first, 6) and said.words[name.first - 1].folded in ("of", "von", "de")
+        for name in view.foreign(0)
+        if name.first
+    )
+
+
+def _all_places(view: View) -> list[Place]:
+    return [place for places in view.places.values() for place in places]
+
+
+def _judge_values(view: View, clauses: Clauses, troubles: list[Trouble]) -> int:
+    met = 0
+    matched = []
+    for claimed in view.claim.said.values:
+        trouble, place = _judge_value(view, clauses, claimed)
+        if trouble is None or trouble.severity == "looser":
+            met += 1
+        if trouble is not None:
+            troubles.append(trouble)
+        elif place is not None:
+            matched.append((claimed, place))
+            if term := relation_elsewhere(clauses, claimed, place):
+                reason = f"the source does not say {term.word} of {claimed.text}"
+                troubles.append(Trouble("opposed", reason))
+    if crossed(clauses, matched):
+        troubles.append(Trouble("opposed", "the source pairs these values otherwise"))
+    return met
+
+
+def _judge_value(
+    view: View, clauses: Clauses, claimed: Value
+) -> tuple[Trouble | None, tuple[int, int] | None]:
+    """Gives what is wrong with a value, or where the source says it."""
+    differing: Value | None = None
+    looser: Value | None = None
+    elsewhere: Value | None = None
+    for place, value in clauses.values():
+        row = view.statements[place[0]].row
+        verdict = agreement(claimed, value, bare=row)
+        if verdict == "agrees":
+            rival = bound_elsewhere(clauses, claimed, place, value)
+            stranger = another_subject(clauses, (place[0], _index(view, place[0], value)))
+            if (
+                rival is None
+                and stranger is None
+                and not counts_other(view, claimed, place[0], value)
+            ):
+                return None, place
+            elsewhere = rival or value
+        elif verdict == "looser":
+            looser = looser or value
+        elif verdict == "differs":
+            differing = differing or value
+    if elsewhere is not None:
+        return Trouble("opposed", f"the source says {claimed.text} of something else"), None
+    if looser is not None:
+        return Trouble("looser", f"the source says only {_said(looser)}"), None
+    if differing is not None:
+        reason = f"the source says {_said(differing)}, not {claimed.text}"
+        return Trouble("opposed", reason), None
+    return Trouble("missing", f"the number {claimed.text} is not there"), None
+
+
+def _index(view: View, number: int, value: Value) -> int:
+    return view.statements[number].index_at(value.start)
+
+
+def _said(value: Value) -> str:
+    qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "under "}
+    return qualifier.get(value.approximation, "") + value.text.strip()

@@ -1,0 +1,194 @@
+"""The claims of an answer against the pages that they cite."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from desktop_agent.core.research import CitationCheck, Claim, Mark
+from desktop_agent.evidence.claims.agreement import Finding, judge
+from desktop_agent.evidence.claims.blocks import plain
+from desktop_agent.evidence.claims.index import SourceIndex, index_of, starts_with_pronoun
+from desktop_agent.evidence.claims.matching import ClaimWords, View
+from desktop_agent.evidence.claims.sentences import Sentence, sentences
+from desktop_agent.evidence.claims.sources import SourceText
+from desktop_agent.evidence.claims.statement import Name
+from desktop_agent.evidence.claims.values import Value, agreement, values
+from desktop_agent.evidence.claims.words import language_of
+
+_MOST_CANDIDATES = 8
+_NO_TEXT = "the page could not be read"
+_NOTHING = "nothing in it to check"
+_BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "not_found": 1, "unchecked": 0}
+
+
+def check_claims(
+    text: str, sources: Mapping[int, SourceText], question: str = ""
+) -> tuple[Claim, ...]:
+    """Compares each sentence that cites with the pages that it cites.
+
+    A sentence without a citation is a claim only where it names a number that no source holds and
+    that the question did not name; where no source has text there is no such claim.
+    """
+    read = {number: source for number, source in sources.items() if source.read}
+    asked = values(question, language_of(question) or "en")
+    claims: list[Claim] = []
+    about: Name | None = None
+    for sentence in sentences(text):
+        words = claim_words(sentence.text, about)
+        if sentence.citations:
+            claims.append(_checked(sentence, words, sources))
+        elif read and not sentence.question:
+            invented = _in_no_source(words, asked, read.values())
+            if invented is not None:
+                reason = f"no source names {invented.text}"
+                claims.append(Claim(sentence.text, mark="not_found", reason=reason))
+        about = _spoken_of(words, about)
+    return tuple(claims)
+
+
+def claim_words(text: str, about: Name | None = None) -> ClaimWords:
+    """Takes a sentence of an answer apart; ``about`` is whom the sentence before was about."""
+    bare = " ".join(plain(text).replace("|", " ").split())
+    words = ClaimWords(bare, language_of(bare) or "en")
+    if about is not None and starts_with_pronoun(words.said) and not _names_itself(words):
+        return ClaimWords(bare, words.language, about)
+    return words
+
+
+def _names_itself(words: ClaimWords) -> bool:
+    return bool(words.names) and words.names[0].first < 2
+
+
+def _spoken_of(words: ClaimWords, about: Name | None) -> Name | None:
+    if words.about is not None:
+        return words.about
+    return words.names[0] if words.names else about
+
+
+def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, SourceText]) -> Claim:
+    checks = tuple(_check(words, number, sources.get(number)) for number in sentence.citations)
+    best = max(checks, key=lambda check: _BETTER[check.mark])
+    return Claim(
+        sentence.text,
+        sentence.citations,
+        best.mark,
+        best.quote,
+        best.start,
+        best.end,
+        best.reason,
+        checks,
+    )
+
+
+def _check(words: ClaimWords, number: int, source: SourceText | None) -> CitationCheck:
+    if source is None or not source.read:
+        return CitationCheck(number, "unchecked", reason=_NO_TEXT)
+    if not _checkable(words):
+        return CitationCheck(number, "unchecked", snapshot=source.snapshot, reason=_NOTHING)
+    index = index_of(source.title, source.text)
+    found = best_finding(words, index)
+    if found is None:
+        reason = "the page does not speak of it"
+        return CitationCheck(number, "not_found", snapshot=source.snapshot, reason=reason)
+    start, end = index.units[found.numbers[0]].start, index.units[found.numbers[-1]].end
+    quote = source.text[start:end]
+    if found.mark == "not_found" and not found.opposed:
+        quote, start, end = "", -1, -1
+    return CitationCheck(number, found.mark, quote, start, end, source.snapshot, found.reason)
+
+
+def _checkable(words: ClaimWords) -> bool:
+    return bool(words.said.values or words.names or sum(not t.light for t in words.terms) > 1)
+
+
+def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
+    """Gives how the best place of a source carries a claim; None where no sentence is near it."""
+    found = words.found_in(index)
+    weights = _weights(words, index, found)
+    best: Finding | None = None
+    for view in _views(words, index, _candidates(words, index, found)):
+        finding = judge(view, weights)
+        if best is None or finding.rank > best.rank:
+            best = finding
+        if best.mark == "supported" and len(best.numbers) == 1:
+            return best
+    return best
+
+
+def _weights(
+    words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]
+) -> dict[str, float]:
+    """Gives each term a weight from 0.5 (in every sentence) to 1.5 (in none)."""
+    rarest = index.rarity(0)
+    return {
+        term.key: 0.5 + index.rarity(len(found.get(term.key, ()))) / rarest for term in words.terms
+    }
+
+
+def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]) -> list[int]:
+    """Gives the units that share most with a claim, best first."""
+    scores: dict[int, float] = {}
+    light = {term.key for term in words.terms if term.light}
+    for key, units in found.items():
+        worth = index.rarity(len(units)) * (0.2 if key in light else 1.0)
+        for unit in units:
+            scores[unit] = scores.get(unit, 0.0) + worth
+    return sorted(scores, key=lambda unit: (-scores[unit], unit))[:_MOST_CANDIDATES]
+
+
+def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterable[View]:
+    """Gives the candidates alone, then each with its neighbours that go on about the same."""
+    for unit in best:
+        yield View(words, index, (unit,))
+    seen: set[tuple[int, ...]] = set()
+    for unit in best[:5]:
+        for window in ((unit - 1, unit), (unit, unit + 1), (unit - 1, unit, unit + 1)):
+            if window not in seen and _coherent(index, window):
+                seen.add(window)
+                yield View(words, index, window)
+
+
+def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
+    """True for neighbours in one section, the later about what the first is about."""
+    if window[0] < 0 or window[-1] >= len(index.units):
+        return False
+    first, topic = index.units[window[0]].block, set(index.topic(window[0]))
+    for number in window[1:]:
+        block = index.units[number].block
+        if block.headings != first.headings or "row" in (block.kind, first.kind):
+            return False
+        if not topic.intersection(index.topic(number)) and index.topic(number) != index.topic(
+            window[0]
+        ):
+            return False
+    return True
+
+
+def _in_no_source(
+    words: ClaimWords, asked: Sequence[Value], read: Iterable[SourceText]
+) -> Value | None:
+    """Gives the first number of a sentence that neither the question nor any source names."""
+    for value in words.said.values:
+        if _too_common(value) or any(agreement(value, other) == "agrees" for other in asked):
+            continue
+        if not any(_holds(value, source) for source in read):
+            return value
+    return None
+
+
+def _too_common(value: Value) -> bool:
+    """True for ordinals and for small counts, which an answer makes of its own."""
+    if value.number is None:
+        return value.when is None or value.when.year is None
+    small = value.plain is not None and value.plain <= (12 if value.number.written else 3)
+    return value.kind in ("ordinal", "fraction") or small
+
+
+def _holds(value: Value, source: SourceText) -> bool:
+    """True where a source has the figure, whatever it says of it."""
+    index = index_of(source.title, source.text)
+    if value.kind == "version":
+        return value.text.lstrip("v") in source.text
+    if value.when is not None:
+        return index.has_amount(abs(float(value.when.year or 0)), 0.0)
+    assert value.number is not None
+    rough = bool(value.approximation) or value.number.place != 0
+    return index.has_amount(value.number.amount, 0.05 if rough else 0.0)

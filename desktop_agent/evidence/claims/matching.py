@@ -1,0 +1,258 @@
+"""A claim's words and names, and where a few sentences of a source hold them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from desktop_agent.evidence.claims.index import SourceIndex
+from desktop_agent.evidence.claims.lexicon import (
+    ALIASES,
+    HONORIFICS,
+    concepts,
+    light_words,
+    members,
+)
+from desktop_agent.evidence.claims.statement import Name, Statement, statement
+from desktop_agent.evidence.claims.words import folded_words, function_words, stem, stop_words
+
+Place = tuple[int, int]
+"""A word of a view: the number of the sentence within it, and the word's index there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A content word of a claim; ``light`` ones may be missing in the source."""
+
+    key: str
+    word: str
+    index: int
+    light: bool
+
+    @property
+    def relation(self) -> bool:
+        """True for words that tell what happened, as far as their form tells."""
+        return not self.light and (self.key[0] == "=" or self.word.endswith("ed"))
+
+
+class ClaimWords:
+    """A claim taken apart, and the keys under which its words are found in any source.
+
+    A key is a concept of the lexicon (it begins with ``=`` or ``~``) or a stem. ``about`` is the name that a
+    pronoun at the claim's start stands for, where that is known.
+    """
+
+    def __init__(self, text: str, language: str, about: Name | None = None) -> None:
+        self.language = language
+        self._concepts = concepts(language)
+        self.said: Statement = statement(text, language, self._concepts.keys() | light_words())
+        self.about = about
+        self.names = self.said.names
+        self._keys: dict[str, str] = {}
+        self.terms = self._terms()
+        small = function_words(language)
+        self.wanted = frozenset(term.key for term in self.terms) | frozenset(
+            self._made(word)
+            for name in self.all_names
+            for word in name.words
+            if word not in small or len(name.words) == 1
+        )
+        spelt = [(key, self._spellings(key)) for key in self.wanted]
+        self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
+
+    @property
+    def all_names(self) -> tuple[Name, ...]:
+        """The names in the claim, and the one that its pronoun stands for."""
+        return (*self.names, self.about) if self.about is not None else self.names
+
+    @property
+    def name_words(self) -> frozenset[str]:
+        """All words of all names."""
+        return frozenset(word for name in self.all_names for word in name.words)
+
+    def _made(self, word: str) -> str:
+        return self._concepts.get(word) or stem(word, self.language)
+
+    def _spellings(self, key: str) -> tuple[str, ...]:
+        return members(self.language).get(key, ()) if key[0] in "=~" else (key,)
+
+    def _terms(self) -> tuple[Term, ...]:
+        stop, light = stop_words(self.language), light_words()
+        named = {i for name in self.names for i in range(name.first, name.last + 1)}
+        return tuple(
+            Term(self._made(word.folded), word.folded, index, word.folded in light)
+            for index, word in enumerate(self.said.words)
+            if index not in named
+            and index not in self.said.value_at
+            and index not in self.said.negations
+            and (word.acronym or word.folded not in stop)
+            and (len(word.folded) > 1 or not word.folded.isascii())
+        )
+
+    def key_of(self, word: str) -> str:
+        """Gives the key of a source's word where the claim has it too, else "".
+
+        Only words that begin like one of the claim's are stemmed: the rest cannot match.
+        """
+        key = self._keys.get(word)
+        if key is None:
+            key = self._made(word) if word[:2] in self.starts or word in self._concepts else ""
+            key = self._keys[word] = key if key in self.wanted else ""
+        return key
+
+    def keys_in(self, text: str) -> frozenset[str]:
+        """Gives the claim's keys that a text holds."""
+        return frozenset(filter(None, map(self.key_of, folded_words(text))))
+
+    def found_in(self, index: SourceIndex) -> dict[str, set[int]]:
+        """Gives the units of a source that hold each key of the claim, and each of its figures."""
+        found: dict[str, set[int]] = {}
+        starts = self.starts
+        for start in starts:
+            for word in index.words_like(start):
+                if key := self.key_of(word):
+                    found.setdefault(key, set()).update(index.postings[word])
+        for place in self.said.value_at:
+            figure = self.said.words[place].folded
+            if figure in index.postings:
+                found.setdefault(f"#{figure}", set()).update(index.postings[figure])
+        return found
+
+
+@dataclass(slots=True)
+class View:
+    """A few neighbouring sentences of a source, seen by a claim.
+
+    ``places`` tells where each key of the claim stands; ``context`` the keys that the page's title,
+    the headings and the sentence's topic hold, ``just_before`` those of the sentence before.
+    """
+
+    claim: ClaimWords
+    index: SourceIndex
+    numbers: tuple[int, ...]
+    statements: tuple[Statement, ...] = ()
+    places: dict[str, list[Place]] = field(default_factory=dict)
+    context: frozenset[str] = frozenset()
+    context_words: frozenset[str] = frozenset()
+    just_before: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.statements = tuple(map(self.index.statement, self.numbers))
+        for number, said in enumerate(self.statements):
+            for index, word in enumerate(said.words):
+                if key := self.claim.key_of(word.folded):
+                    self.places.setdefault(key, []).append((number, index))
+        first = self.numbers[0]
+        self._place_life_spans()
+        self._place_phrases()
+        words = [*folded_words(self.index.context(first)), *self.index.topic(first)]
+        self.context_words = frozenset(words)
+        before = self.index.before(first)
+        self.context = frozenset(filter(None, map(self.claim.key_of, words)))
+        if before is not None:
+            said = self.index.statement(before)
+            small = (word.folded for word in said.words if not word.capital)
+            self.just_before = frozenset(filter(None, map(self.claim.key_of, small)))
+
+    def _place_phrases(self) -> None:
+        """Reads "came out" as published and as released."""
+        for number, said in enumerate(self.statements):
+            for index, (one, other) in enumerate(pairwise(said.words)):
+                if other.folded == "out" and one.folded in ("come", "comes", "came"):
+                    for key in {"=publish", "=release"} & self.claim.wanted:
+                        self.places.setdefault(key, []).append((number, index))
+
+    def _place_life_spans(self) -> None:
+        """Reads "Marie Curie (1867 - 1934)" as born and died."""
+        for number, said in enumerate(self.statements):
+            for one, other in pairwise(said.values):
+                if one.when is None or other.when is None or other.lead != "to":
+                    continue
+                opening = said.text.rfind("(", max(0, one.start - 60), one.start)
+                closing = said.text.find(")", other.end, other.end + 30)
+                if min(opening, closing) < 0 or ")" in said.text[opening : one.start]:
+                    continue
+                for key, value in (("=bear", one), ("=die", other)):
+                    if key in self.claim.wanted:
+                        self.places.setdefault(key, []).append((number, said.index_at(value.start)))
+
+    def words_at(self, number: int) -> list[str]:
+        """Gives the folded words of one of the sentences."""
+        return [word.folded for word in self.statements[number].words]
+
+    def name_places(self, name: Name) -> list[Place]:
+        """Gives the places of a name's last word, where the name, or its surname alone, is there."""
+        found: list[Place] = []
+        for number, said in enumerate(self.statements):
+            words = [word.folded for word in said.words]
+            found.extend((number, at) for at in self._name_at(name, said, words))
+        return found
+
+    def _name_at(self, name: Name, said: Statement, words: list[str]) -> Iterable[int]:
+        for spelling in _spellings(name):
+            last = spelling[-1]
+            for at in self._same(words, last, single=len(spelling) == 1):
+                if set(spelling) <= set(words[max(0, at - len(spelling) - 3) : at + 1]) or (
+                    len(spelling) > 1 and self._shortened(spelling, said, at)
+                ):
+                    yield at
+        if len(name.words) > 1:
+            initials = "".join(word[0] for word in name.words)
+            yield from (i for i, w in enumerate(said.words) if w.acronym and w.folded == initials)
+            yield from self._first_name(name, said, words)
+        elif said.words and len(name.words[0]) in (2, 3, 4, 5) and name.text.isupper():
+            for other in said.names:
+                if "".join(word[0] for word in other.words) == name.words[0]:
+                    yield other.last
+
+    def _same(self, words: list[str], last: str, *, single: bool) -> Iterable[int]:
+        key = self.claim.key_of(last)
+        for at, word in enumerate(words):
+            if word == last or (single and key and self.claim.key_of(word) == key):
+                yield at
+
+    def _shortened(self, spelling: tuple[str, ...], said: Statement, at: int) -> bool:
+        """True where a surname stands alone and the page knows the whole name."""
+        if at and said.words[at - 1].capital:
+            before = said.words[at - 1].folded
+            if before not in HONORIFICS and before not in spelling and self._joined(said, at):
+                return False
+        if at + 1 < len(said.words) and said.words[at + 1].capital and self._joined(said, at + 1):
+            return False
+        return all(word in self.index.postings or word in self.context_words for word in spelling)
+
+    @staticmethod
+    def _joined(said: Statement, at: int) -> bool:
+        """True where a word is set apart from the one before by no more than a space."""
+        return said.text[said.words[at - 1].end : said.words[at].start].strip() in ("", "-")
+
+    def _first_name(self, name: Name, said: Statement, words: list[str]) -> Iterable[int]:
+        """Leonardo for Leonardo da Vinci, on a page that knows the whole name."""
+        first = name.words[0]
+        known = all(w in self.index.postings or w in self.context_words for w in name.words)
+        for at, word in enumerate(words):
+            if word != first or not known or not said.words[at].capital:
+                continue
+            followed = at + 1 < len(words) and said.words[at + 1].capital
+            led = at and said.words[at - 1].capital and self._joined(said, at)
+            if not led and not (followed and self._joined(said, at + 1)):
+                yield at
+
+    def foreign(self, number: int) -> tuple[Name, ...]:
+        """Gives the names of a sentence that the claim does not have."""
+        return tuple(name for name in self.statements[number].names if self.is_foreign(name.words))
+
+    def is_foreign(self, words: tuple[str, ...]) -> bool:
+        """True where a name is none of the claim's: Pierre Curie is not Marie Curie."""
+        there = set(words)
+        if any(there <= set(name.words) or there >= set(name.words) for name in self.claim.all_names):
+            return False
+        keys = {self.claim.key_of(word) for word in words}
+        named = {self.claim.key_of(word) for word in self.claim.name_words}
+        return "" in keys or bool(keys & named)
+
+
+def _spellings(name: Name) -> tuple[tuple[str, ...], ...]:
+    spelt = " ".join(name.words)
+    others = [long for short, long in ALIASES.items() if short == spelt]
+    others += [short for short, long in ALIASES.items() if long == spelt]
+    return (name.words, *(tuple(other.split()) for other in others))

@@ -1,0 +1,266 @@
+"""How sure a value is, from all that speaks for it and against it.
+
+For each value, over the voices that name it (a voice is one registrable domain, or several that
+share one text)::
+
+    weight(voice)  = strength of its best sighting * trust in its domain * freshness
+    support        = 1 - product over voices of (1 - weight)            (noisy or)
+    ceiling        = min(best strength + 0.15, best trust + 0.25, 1)
+    confidence     = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
+
+``freshness`` is 1 but for questions whose answer changes with time: there a dated source loses with
+its age (1 to a year, 0.85 to two, 0.65 to four, then 0.45), and an undated one counts 0.92. The
+rival is the best supported other value that was not overtaken. A value is overtaken by another one
+that is credible (a trust of 0.7, or the support of an extracted value) and surely newer: an album
+that came out later, a higher version, a holder that sources at least half a year fresher name. What is
+overtaken keeps three tenths of its confidence and is nobody's rival.
+
+So one untrusted site with a weak pattern stays below `EXTRACTED_AT`; an encyclopaedia with a strong
+one reaches it (0.9 * 0.9), two independent unknown sites do too (1 - 0.55 ** 2), and two trusted
+ones that flatly disagree do not (0.81 * 0.46). Noisy or: J. Pearl, "Probabilistic Reasoning in
+Intelligent Systems", 1988, section 4.3.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from desktop_agent.evidence.extraction.agreement import best_spelling, groups
+from desktop_agent.evidence.extraction.dates import later, months_between
+from desktop_agent.evidence.extraction.domains import registrable_domain
+from desktop_agent.evidence.extraction.syndication import independent
+from desktop_agent.evidence.extraction.trust import trust_of
+from desktop_agent.evidence.extraction.version_numbers import newer
+from desktop_agent.evidence.pack import (
+    EXTRACTED_AT,
+    Candidate,
+    Document,
+    Intent,
+    Reading,
+    Sighting,
+)
+
+_AGES = ((13, 1.0), (25, 0.85), (49, 0.65))
+_OLD = 0.45
+_UNDATED = 0.92
+_CREDIBLE = 0.7
+_FRESHER_MONTHS = 6
+_OVERTAKEN = 0.3
+_RIVALRY = 0.6
+_CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
+_SEEN_OLDER = 0.2
+"""What the strength of a dated album gains where another album is known to be older."""
+
+_OF_ARTIST = frozenset(
+    (
+        "is an album by the artist",
+        "artist released an album",
+        "nth album of the artist",
+        "album in data",
+        "in a discography",
+    )
+)
+
+
+@dataclass(slots=True)
+class _Value:
+    """A value while it is being weighed."""
+
+    name: str
+    sightings: list[Sighting]
+    released: str = ""
+    seen: str = ""
+    support: float = 0.0
+    trust: float = 0.0
+    domains: tuple[str, ...] = ()
+    overtaken: bool = False
+    rival: str = ""
+    confidence: float = 0.0
+
+
+class _Scales:
+    """Weighs the values of one question."""
+
+    def __init__(self, reading: Reading, documents: Sequence[Document], today: date) -> None:
+        self._reading = reading
+        self._intent = reading.intent
+        self._documents = {document.number: document for document in documents}
+        self._all = tuple(documents)
+        self._today = today
+        self._trust = {
+            document.number: trust_of(document.url, reading.intent, reading.entity)
+            for document in documents
+        }
+
+    def values(self, sightings: Sequence[Sighting]) -> list[_Value]:
+        """Gives the values without what is only announced, each with its support."""
+        known = [each for each in sightings if each.source in self._documents]
+        found = []
+        for group in groups(self._intent, known):
+            positive = [each for each in group if each.strength > 0]
+            value = _Value(best_spelling(self._intent, positive or group), positive)
+            value.released = self._released(group)
+            value.seen = max((self._date(each) for each in positive), default="")
+            if positive and not (value.released and later(value.released, self._today.isoformat())):
+                found.append(value)
+        if self._intent is Intent.LATEST_ALBUM:
+            self._compare(found)
+        for value in found:
+            self._weigh(value)
+        return found
+
+    def _date(self, sighting: Sighting) -> str:
+        """Gives the date that a sighting speaks of, or the document's; "" for one in the future."""
+        told = sighting.date or self._documents[sighting.source].date[:10]
+        return "" if later(told, self._today.isoformat()) else told
+
+    def _released(self, group: Sequence[Sighting]) -> str:
+        """Gives the day that most trust says a work came out: of statements, not of documents."""
+        if self._intent is Intent.EVENT_DATE:
+            return max((each.date for each in group), key=len)
+        votes: dict[str, float] = {}
+        for each in group:
+            if each.date and each.date != self._documents[each.source].date[:10]:
+                votes[each.date] = votes.get(each.date, 0.0) + self._trust[each.source]
+        if not votes:
+            return ""
+        years: dict[str, float] = {}
+        for day, vote in votes.items():
+            years[day[:4]] = years.get(day[:4], 0.0) + vote
+        year = min(years, key=lambda each: (-round(years[each], 3), each))
+        return min(
+            (day for day in votes if day.startswith(year)),
+            key=lambda day: (-len(day), -votes[day], day),
+        )
+
+    def _compare(self, values: list[_Value]) -> None:
+        """Lifts the newest of several dated albums: others are seen to be older."""
+        dated = [value for value in values if value.released]
+        for value in dated:
+            others = [other for other in dated if other is not value]
+            if others and all(later(value.released, other.released) for other in others):
+                value.sightings = [
+                    replace(each, strength=round(each.strength + _SEEN_OLDER, 3))
+                    if each.pattern in _OF_ARTIST
+                    else each
+                    for each in value.sightings
+                ]
+
+    def _weigh(self, value: _Value) -> None:
+        missing = 1.0
+        for voice in independent(value.sightings, self._all):
+            missing *= 1.0 - max(
+                each.strength * self._trust[each.source] * self._freshness(each) for each in voice
+            )
+        value.trust = max(self._trust[each.source] for each in value.sightings)
+        ceiling = min(
+            max(each.strength for each in value.sightings) + 0.15, value.trust + 0.25, 1.0
+        )
+        value.support = min(1.0 - missing, ceiling)
+        owners = (registrable_domain(self._documents[each.source].url) for each in value.sightings)
+        value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
+
+    def _freshness(self, sighting: Sighting) -> float:
+        if self._intent not in _CHANGING or (
+            self._intent is Intent.LATEST_ALBUM and sighting.pattern in _OF_ARTIST
+        ):
+            return 1.0
+        document = self._documents[sighting.source].date[:10]
+        told = self._date(sighting) if self._intent is Intent.TITLE_HOLDER else document
+        age = months_between(told, self._today)
+        if age is not None:
+            return next((factor for months, factor in _AGES if age <= months), _OLD)
+        age = (
+            months_between(sighting.date, self._today)
+            if self._intent is Intent.LATEST_VERSION
+            else None
+        )
+        # an undated page that calls a version of years ago the latest is likely as old itself
+        return _UNDATED if age is None or age <= 25 else _UNDATED * 0.8
+
+    def overtakes(self, value: _Value, other: _Value) -> bool:
+        """True when a credible value is surely newer than another."""
+        if value.trust < _CREDIBLE and value.support < EXTRACTED_AT:
+            return False
+        if value.support < 0.25:
+            return False
+        if self._intent is Intent.LATEST_ALBUM:
+            return later(value.released, other.released)
+        if self._intent is Intent.LATEST_VERSION:
+            return newer(value.name, other.name)
+        if self._intent is Intent.TITLE_HOLDER:
+            fresh, stale = (
+                months_between(value.seen, self._today),
+                months_between(other.seen, self._today),
+            )
+            return fresh is not None and stale is not None and stale - fresh >= _FRESHER_MONTHS
+        return False
+
+    def settle_rivals(self, values: list[_Value]) -> None:
+        """Finds what is overtaken, and takes from each value what its rival is worth."""
+        for value in values:
+            value.overtaken = any(
+                self.overtakes(other, value) for other in values if other is not value
+            )
+        for value in values:
+            rivals = [other for other in values if other is not value and not other.overtaken]
+            rival = max(rivals, key=lambda other: other.support, default=None)
+            value.confidence = value.support
+            if rival is not None and value.support:
+                value.confidence *= 1 - _RIVALRY * rival.trust * min(
+                    1.0, rival.support / value.support
+                )
+                value.rival = rival.name
+            if value.overtaken:
+                value.confidence *= _OVERTAKEN
+
+
+def weigh(
+    reading: Reading, sightings: Sequence[Sighting], documents: Sequence[Document], today: date
+) -> tuple[Candidate, ...]:
+    """Gives the values as candidates, the surest first; the module tells the formula."""
+    scales = _Scales(reading, documents, today)
+    values = scales.values(sightings)
+    scales.settle_rivals(values)
+    candidates = [
+        Candidate(
+            value=value.name,
+            confidence=round(value.confidence, 3),
+            trust=round(value.trust, 3),
+            domains=value.domains,
+            sources=tuple(sorted({each.source for each in value.sightings})),
+            date=value.released or value.seen,
+            why=_why(value),
+            sightings=tuple(sorted(value.sightings, key=lambda each: -each.strength)),
+        )
+        for value in values
+    ]
+    return tuple(sorted(candidates, key=lambda each: (-each.confidence, -each.trust, each.value)))
+
+
+def _why(value: _Value) -> str:
+    number = len(value.domains)
+    best = max(value.sightings, key=lambda each: each.strength)
+    said = f"{number} site{'s' if number != 1 else ''} ({', '.join(value.domains[:3])}); best: {best.pattern}"
+    if value.overtaken:
+        return f"{said}; a newer one is known"
+    return f"{said}; others say {value.rival}" if value.rival else said
+
+
+def settle(reading: Reading, candidates: Sequence[Candidate]) -> tuple[str, float, tuple[str, ...]]:
+    """Gives the answer ("" below `EXTRACTED_AT`), its confidence, and what a reader should know."""
+    if not candidates:
+        return "", 0.0, ()
+    best = candidates[0]
+    notes = []
+    if best.confidence < EXTRACTED_AT:
+        seen = ", ".join(f"{each.value} ({each.confidence:.2f})" for each in candidates[:3])
+        notes.append(f"Not sure enough of any answer; seen: {seen}.")
+    others = [
+        each for each in candidates[1:] if each.confidence >= 0.25 and "newer one" not in each.why
+    ]
+    if others:
+        sites = ", ".join(others[0].domains[:3])
+        notes.append(f"Sources disagree on {reading.entity}: {sites} say {others[0].value}.")
+    answer = best.value if best.confidence >= EXTRACTED_AT else ""
+    return answer, best.confidence, tuple(notes)

@@ -1,0 +1,193 @@
+"""Offices, posts and titles: their parts, their other names, and where a text names them.
+
+A text is prepared by masking: the holder's post becomes one run of `OFFICE`, whether it is written
+``CEO of Nvidia``, ``Nvidia's chief executive`` or ``Nvidia president and CEO``.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from desktop_agent.evidence.extraction.folding import flat, folded
+from desktop_agent.evidence.extraction.mention import MASK
+from desktop_agent.evidence.pack import Reading
+
+ROLE = "\ue001"
+"""Stands for each character of a role alone (``CEO``)."""
+
+OFFICE = "\ue003"
+"""Stands for each character of a role with what it is of (``CEO of Nvidia``)."""
+
+_SAME_ROLE = (
+    "ceo|chief executive officer|chief executive|c.e.o.|vorstandsvorsitzender|vorstandsvorsitzende|vorstandschef|pdg|directeur general|directrice generale|director ejecutivo|consejero delegado|consejera delegada|amministratore delegato|amministratrice delegata|diretor executivo|diretor-executivo|presidente-executivo",
+    "cfo|chief financial officer|finanzvorstand|directeur financier",
+    "cto|chief technology officer",
+    "coo|chief operating officer",
+    "chairman|chair|chairwoman|chairperson|board chair|chairman of the board",
+    "president|prasident|prasidentin|presidente|presidenta|bundesprasident",
+    "prime minister|pm|premier|premierminister|premierministerin|ministerprasident|premier ministre|premiere ministre|primer ministro|primera ministra|primo ministro|presidente del consiglio|primeiro-ministro|minister-president|eerste minister",
+    "chancellor|bundeskanzler|bundeskanzlerin|kanzler|kanzlerin|chancelier|canciller|cancelliere|chanceler|bondskanselier",
+    "mayor|burgermeister|oberburgermeister|oberburgermeisterin|burgermeisterin|regierender burgermeister|maire|alcalde|alcaldesa|sindaco|sindaca|prefeito|prefeita|burgemeester",
+    "governor|gouverneur|gobernador|governador|governatore",
+    "lieutenant governor|lt. governor|lt. gov.|lt governor|lt gov",
+    "secretary-general|secretary general|generalsekretar|secretaire general|secretario general|secretario-geral|segretario generale|secretaris-generaal",
+    "head coach|manager|coach|cheftrainer|trainer|entraineur|entrenador|allenatore|treinador|hoofdcoach",
+    "director|director general|director-general|executive director|general director",
+    "editor-in-chief|editor in chief|editor",
+    "speaker|president",
+    "world record|record|world record holder|record holder",
+)
+_PLACES = {
+    "united states": "United States of America|United States|USA|U.S.A.|U.S.|US|America|American|Vereinigten Staaten|Etats-Unis|Estados Unidos|Stati Uniti|Verenigde Staten",
+    "united kingdom": "United Kingdom|U.K.|UK|Great Britain|Britain|British|Royaume-Uni|Reino Unido|Regno Unito|Verenigd Koninkrijk",
+    "france": "France|French|Frankreich|Frankreichs|la Republique|Francia|Franca|Frankrijk", "germany": "Germany|German|Deutschland|Deutschlands|Allemagne|Alemania|Germania|Alemanha|Duitsland",
+    "spain": "Spain|Spanish|Spanien|Espagne|Espana|Spagna|Espanha|Spanje", "italy": "Italy|Italian|Italien|Italie|Italia", "portugal": "Portugal|Portuguese",
+    "netherlands": "Netherlands|Dutch|Niederlande|Pays-Bas|Nederland", "brazil": "Brazil|Brazilian|Brasilien|Bresil|Brasil|Brasile", "mexico": "Mexico|Mexican|Mexique",
+    "canada": "Canada|Canadian|Kanada", "australia": "Australia|Australian", "new zealand": "New Zealand", "ireland": "Ireland|Irish", "japan": "Japan|Japanese",
+    "china": "China|Chinese", "india": "India|Indian", "poland": "Poland|Polish", "ukraine": "Ukraine|Ukrainian", "russia": "Russia|Russian", "turkey": "Turkey|Turkiye|Turkish",
+    "argentina": "Argentina|Argentine|Argentinian", "chile": "Chile|Chilean", "colombia": "Colombia|Colombian", "sweden": "Sweden|Swedish", "norway": "Norway|Norwegian",
+    "denmark": "Denmark|Danish", "finland": "Finland|Finnish", "austria": "Austria|Austrian|Osterreich", "switzerland": "Switzerland|Swiss", "belgium": "Belgium|Belgian",
+    "greece": "Greece|Greek", "south korea": "South Korea|South Korean|Korea", "south africa": "South Africa|South African", "israel": "Israel|Israeli", "egypt": "Egypt|Egyptian",
+    "european union": "European Union|EU|European", "united nations": "United Nations|UN|U.N.|Vereinten Nationen|Nations unies|Naciones Unidas", "london": "London|Londres|Londra|Londen", "munich": "Munich|Munchen", "rome": "Rome|Roma|Rom", "milan": "Milan|Milano|Mailand", "cologne": "Cologne|Koln", "lisbon": "Lisbon|Lisboa", "new york city": "New York City|New York|NYC", "paris": "Paris|Parigi", "nato": "NATO|North Atlantic Treaty Organization|OTAN",
+}  # fmt: skip
+_ALIASES = {"us": "united states", "usa": "united states", "u s": "united states", "america": "united states", "uk": "united kingdom", "u k": "united kingdom", "britain": "united kingdom", "great britain": "united kingdom", "un": "united nations", "eu": "european union", "united states of america": "united states", "nyc": "new york city"}  # fmt: skip
+_SUFFIX = r"(?:,? (?:Inc|Corp|Corporation|Ltd|Limited|plc|PLC|Group|AG|SE|GmbH|Co|Company|Holdings|N\.V|S\.A|S\.p\.A)\b\.?)"
+_LINK = r"(?:of|at|for|in|von|de|du|des|der|di|da|do|del|della|dell'|van|bei)"
+_BESIDE = r"(?:co-?founder|founder|president|chairman|chair|chairwoman|managing director|executive chairman|co-?owner|general secretary|party leader|leader|director|chief scientist|chief software architect|publisher)"
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """A role, and what it is of (empty for a title that stands alone, as ``world chess champion``)."""
+
+    role: str
+    of: str = ""
+    short: tuple[str, ...] = ()
+    """Shorter names of the role, for a page that is about it."""
+
+
+def office_of(reading: Reading) -> Office:
+    """Splits the entity of a question about a holder into role and what it is of."""
+    entity = " ".join(reading.entity.split())
+    entity = re.sub(r"^(?:the )?(?:current|incumbent|present) ", "", entity, flags=re.IGNORECASE)
+    match = re.fullmatch(
+        rf"(.{{2,60}}?) {_LINK}(?: the| la| le)? (.{{2,80}})", entity, re.IGNORECASE
+    )
+    role = reading.detail.strip()
+    if role and role.casefold() in entity.casefold():
+        at = entity.casefold().index(role.casefold())
+        rest = f"{entity[:at]} {entity[at + len(role) :]}"
+        rest = re.sub(
+            rf"^\s*{_LINK}(?: the)? |'s?\s*$|\s+{_LINK}\s*$", "", rest.strip(), flags=re.IGNORECASE
+        )
+        of = re.sub(
+            r"(?:'s|')$",
+            "",
+            re.sub(rf"^(?:{_LINK} )?(?:the )?", "", rest.strip(), flags=re.IGNORECASE),
+        ).strip()
+        if of and not _is_title(role, of):
+            return Office(role, of)
+        return Office(entity)
+    if match and not re.search(r"\b(?:champions?|record|winner|title)\b", match[1], re.IGNORECASE):
+        return Office(match[1], re.sub(rf"{_SUFFIX}$", "", match[2]))
+    return Office(entity)
+
+
+def _is_title(role: str, of: str) -> bool:
+    """``world chess`` of ``world chess champion`` is no body that has an office."""
+    return (
+        bool(re.search(r"champion|record|holder|winner|title", role, re.IGNORECASE))
+        and not of[:1].isupper()
+    )
+
+
+@lru_cache(maxsize=32)
+def role_names(role: str) -> tuple[str, ...]:
+    """Gives the names of a role in lower case, the longest first; flattened."""
+    key = flat(role).casefold().strip()
+    names = next((group.split("|") for group in _SAME_ROLE if key in group.split("|")), [key])
+    return tuple(sorted({*names, key}, key=len, reverse=True))
+
+
+@lru_cache(maxsize=32)
+def role_pattern(role: str) -> re.Pattern[str]:
+    """Gives the pattern of a role and of its other names in flattened text."""
+    key = flat(role).casefold().strip()
+    alternatives = "|".join(re.escape(name).replace(r"\ ", r"[\s-]") for name in role_names(role))
+    more = r"(?:s|ship)?" if key.endswith("champion") else ""
+    return re.compile(
+        rf"(?<!vice )(?<!vice-)(?<!deputy )(?<!lieutenant )(?<!lt\. )(?<!lt )(?<!assistant )(?<!co-)(?<!shadow )"
+        rf"(?<!under )(?<!first lady )(?<!sub-)(?<![\w])(?:{alternatives}){more}(?!-elect|-designate)(?!\w)",
+        re.IGNORECASE,
+    )
+
+
+@lru_cache(maxsize=32)
+def body_pattern(of: str) -> re.Pattern[str]:
+    """Gives the pattern of what an office is of, with the adjectives of countries."""
+    key = folded(of)
+    key = _ALIASES.get(key, key)
+    if key in _PLACES:
+        names = [re.escape(name) for name in sorted(_PLACES[key].split("|"), key=len, reverse=True)]
+        return re.compile(rf"(?:{'|'.join(names)})(?!\w)")
+    words = [re.escape(word) for word in re.findall(r"[^\W_]+", flat(of))]
+    if len(words) > 1 and words[0].casefold() in ("the", "a"):
+        words = words[1:]
+    if not words:
+        return re.compile(r"(?!)")
+    return re.compile(rf"{r'[^0-9A-Za-z]{0,3}'.join(words)}(?!\w)", re.IGNORECASE)
+
+
+@lru_cache(maxsize=8)
+def _whole(*, stands_alone: bool) -> re.Pattern[str]:
+    role, body = f"{ROLE}+", f"{MASK}+{_SUFFIX}?"
+    before = rf"(?:{_BESIDE}(?:,? (?:and|&)|,|/) ?){{0,3}}"
+    after = rf"(?:(?:,? (?:and|&)|/| and its) ?{_BESIDE}){{0,2}}"
+    if stands_alone:
+        return re.compile(rf"{before}{role}{after}", re.IGNORECASE)
+    kind = r"(?:(?:city|state|republic|kingdom|company|government|chipmaker|carmaker|chip giant|tech giant|commonwealth|island|province|town|club) (?:of )?)?"
+    return re.compile(
+        rf"{before}{role}{after},? {_LINK} (?:the |la |las |los |el |le |l')?{kind}{body}"
+        rf"|{body}(?:'s|')? (?!and |or |but |to |is |was )(?:(?!former|ex-|previous|past)[\w-]{{2,16}} ){{0,2}}?{before}{role}{after}",
+        re.IGNORECASE,
+    )
+
+
+def on_its_page(office: Office, title: str) -> Office:
+    """Gives the office with its shorter names, for a page whose title tells what they mean.
+
+    ``World champion`` on a page on the world chess championship is the world chess champion.
+    """
+    words = folded(office.role).split()
+    stems = [word[:5] for word in words if len(word) > 2]
+    told = folded(title)
+    if office.of or len(words) < 3 or not all(stem in told for stem in stems):
+        return office
+    return replace(office, short=(" ".join(words[-2:]), f"{words[0]} {words[-1]}"))
+
+
+def _masked_body(match: re.Match[str]) -> str:
+    before = match.string[match.start() - 1 : match.start()]
+    return match.group() if before.isalnum() else MASK * len(match.group())
+
+
+@lru_cache(maxsize=256)
+def masked_office(text: str, office: Office) -> str:
+    """Gives flattened text of the same length with the office, else role and body alone, masked."""
+    plain = flat(text)
+    low = plain.lower()
+    roles = [
+        role
+        for role in (office.role, *office.short)
+        if any(name in low for name in role_names(role))
+    ]
+    if not roles and not office.of:
+        return plain
+    if office.of:
+        plain = body_pattern(office.of).sub(_masked_body, plain)
+    for role in roles:
+        plain = role_pattern(role).sub(lambda match: ROLE * len(match.group()), plain)
+    if not roles:
+        return plain
+    whole = _whole(stands_alone=not office.of)
+    return whole.sub(lambda match: OFFICE * len(match.group()), plain)

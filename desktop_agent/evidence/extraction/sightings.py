@@ -1,0 +1,169 @@
+"""Every place of a run's documents that names a value as the answer."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+
+from desktop_agent.evidence.extraction.album_lists import album_title, albums_in_data, listed_albums
+from desktop_agent.evidence.extraction.albums import album_sentences
+from desktop_agent.evidence.extraction.event_data import date_rows, dates_in_data
+from desktop_agent.evidence.extraction.event_dates import date_sentences
+from desktop_agent.evidence.extraction.facts import as_row, open_graph, table_facts
+from desktop_agent.evidence.extraction.folding import flat
+from desktop_agent.evidence.extraction.holder_lists import HOLDER_KEYS, holder_rows, holders_in_data
+from desktop_agent.evidence.extraction.offices import office_of, on_its_page, role_names
+from desktop_agent.evidence.extraction.performers import (
+    performer_rows,
+    performer_sentences,
+    performer_title,
+    performers_in_data,
+)
+from desktop_agent.evidence.extraction.relevance import about, about_a_name, mentions, relevant
+from desktop_agent.evidence.extraction.sentences import Line, lines_of
+from desktop_agent.evidence.extraction.title_holders import holder_sentences
+from desktop_agent.evidence.extraction.version_pages import (
+    version_of_package,
+    version_rows,
+    version_title,
+    versions_in_data,
+)
+from desktop_agent.evidence.extraction.versions import version_sentences, wanted_version
+from desktop_agent.evidence.pack import Document, Intent, Reading, Sighting
+
+_MOST_LINES = 400
+"""Lines of one page that patterns are tried on; a page with more repeats itself."""
+
+_KEYS = {
+    Intent.LATEST_ALBUM: ("album", "álbum", "alben", "discog", "diskog", "disco", " lp"),
+    Intent.LATEST_VERSION: (
+        "version", "versión", "versão", "versie", "release", "stable", "latest", "lts", "current", "aktuell",
+        "available", "download", "disponib",
+    ),
+    Intent.EVENT_DATE: tuple("12"),
+}  # fmt: skip
+
+
+def find_sightings(
+    reading: Reading, documents: Iterable[Document], today: date
+) -> tuple[Sighting, ...]:
+    """Gives what the patterns of the question's intent find, each value once for a line.
+
+    A value is always cut out of a document's title, snippet, text or facts; where nothing says it,
+    nothing is found. A general question has no patterns. Sightings of strength 0 speak against a
+    value (an album that is only announced).
+    """
+    finder = _FINDERS.get(reading.intent)
+    if finder is None:
+        return ()
+    found: dict[tuple[str, int, str, str], Sighting] = {}
+    for document in documents:
+        if about_a_name(document):
+            continue
+        for sighting in finder(reading, document, today):
+            key = (sighting.value, sighting.source, sighting.place, sighting.pattern)
+            known = found.get(key)
+            if known is None or (len(sighting.date), sighting.strength) > (
+                len(known.date),
+                known.strength,
+            ):
+                found[key] = sighting
+    return tuple(found.values())
+
+
+def _lines(document: Document, wanted: Callable[[str], bool]) -> list[Line]:
+    lines: list[Line] = []
+    for line in lines_of(document, wanted):
+        lines.append(line)
+        if len(lines) >= _MOST_LINES:
+            break
+    told = open_graph(document)
+    for name in ("og:title", "og:description"):
+        value = told.get(name, "")
+        if value and value not in (document.title, document.snippet):
+            lines.append(Line("data", value[:700], value[:700]))
+    return [*lines, *(as_row(fact) for fact in table_facts(document)[:_MOST_LINES])]
+
+
+def _has(keys: Iterable[str]) -> Callable[[str], bool]:
+    """Asks whether a text in lower case has one of the keys, accents aside."""
+    found = re.compile("|".join(re.escape(flat(key)) for key in keys)).search
+    return lambda text: found(flat(text)) is not None
+
+
+def _albums(reading: Reading, document: Document, today: date) -> Iterator[Sighting]:
+    if not relevant(document, reading):
+        return
+    wanted = _has(_KEYS[Intent.LATEST_ALBUM])
+    lines = _lines(document, wanted)
+    topic = about(document, reading.entity)
+    for line in lines:
+        yield from album_title(reading, document, line, today)
+        if topic or mentions(line.text, reading.entity):
+            yield from album_sentences(reading, document, line, today)
+    yield from listed_albums(
+        reading, document, [line for line in lines if line.place != "data"], today
+    )
+    yield from albums_in_data(reading, document, today)
+
+
+def _performers(reading: Reading, document: Document, _today: date) -> Iterator[Sighting]:
+    first = reading.entity.split()[0].casefold() if reading.entity.split() else ""
+    topic = mentions(document.title, reading.entity)
+    for line in _lines(document, _has((first, "single by", "song by", "artist", "recorded by"))):
+        yield from performer_title(reading, document, line)
+        yield from performer_sentences(reading, document, line)
+        if topic:
+            yield from performer_rows(document, line)
+    yield from performers_in_data(reading, document)
+
+
+def _holders(reading: Reading, document: Document, _today: date) -> Iterator[Sighting]:
+    office = office_of(reading)
+    body = office.of or office.role
+    seen = f"{document.title} {document.snippet} {document.url}"
+    if not mentions(seen, body) and not mentions(document.text[:30_000], body):
+        return
+    topic = bool(office.of) and about(document, office.of)
+    office = on_its_page(office, document.title)
+    roles = [name for role in (office.role, *office.short) for name in role_names(role)]
+    for line in _lines(document, _has((*roles, *HOLDER_KEYS))):
+        yield from holder_sentences(office, document, line)
+        yield from holder_rows(office, document, line, topic=topic)
+    yield from holders_in_data(office, document)
+
+
+def _versions(reading: Reading, document: Document, today: date) -> Iterator[Sighting]:
+    asked = wanted_version(reading)
+    facts = " ".join(fact.subject for fact in document.facts[:60])
+    seen = f"{document.title} {document.snippet} {document.url} {facts}"
+    if not asked.software or not (
+        mentions(seen, asked.software) or mentions(document.text[:30_000], asked.software)
+    ):
+        return
+    topic = about(document, asked.software)
+    keys = (*_KEYS[Intent.LATEST_VERSION], asked.software.casefold())
+    for line in _lines(document, _has(keys)):
+        yield from version_title(document, line, asked, today)
+        yield from version_sentences(document, line, asked, today, topic=topic)
+        yield from version_rows(document, line, asked, today, topic=topic)
+        yield from version_of_package(document, line, asked, today)
+    yield from versions_in_data(document, asked, today)
+
+
+def _dates(reading: Reading, document: Document, _today: date) -> Iterator[Sighting]:
+    if not relevant(document, reading):
+        return
+    topic = about(document, reading.entity)
+    for line in _lines(document, _has(_KEYS[Intent.EVENT_DATE])):
+        yield from date_sentences(reading, document, line, topic=topic)
+        yield from date_rows(reading, document, line, topic=topic)
+    yield from dates_in_data(reading, document)
+
+
+_FINDERS: dict[Intent, Callable[[Reading, Document, date], Iterator[Sighting]]] = {
+    Intent.LATEST_ALBUM: _albums,
+    Intent.PERFORMER: _performers,
+    Intent.TITLE_HOLDER: _holders,
+    Intent.LATEST_VERSION: _versions,
+    Intent.EVENT_DATE: _dates,
+}

@@ -1,0 +1,96 @@
+"""How far a site is to be trusted with a kind of fact, and why."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from desktop_agent.evidence.extraction.domains import host_of, registrable_domain
+from desktop_agent.evidence.extraction.folding import folded, word_set
+from desktop_agent.evidence.pack import Intent
+from desktop_agent.resources import resource_path
+
+_OWN = 0.9
+"""Trust in a project's or body's own site on itself, recognised by its name."""
+
+_OWN_SUFFIXES = word_set("org com net io dev app ai co gov edu eu")
+_CODE_HOSTS = frozenset(("github.com", "gitlab.com", "codeberg.org"))
+_OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """Trust in [0, 1] with its reason in a few words; ``by_intent`` is what differs by intent."""
+
+    value: float
+    reason: str
+    kind: str = ""
+    by_intent: Mapping[str, float] = field(default_factory=dict)
+
+
+@cache
+def trust_table() -> dict[str, Trust]:
+    """Gives the table of ``resources/domain_trust.toml`` by domain; ``*.gov`` is a whole suffix.
+
+    Raises:
+        StorageError: the program is installed without its files.
+    """
+    told = tomllib.loads(resource_path("domain_trust.toml").read_text(encoding="utf-8"))
+    intents = {intent.value for intent in Intent}
+    table: dict[str, Trust] = {}
+    for kind, sites in told.items():
+        for domain, entry in sites.items():
+            by_intent = {name: float(value) for name, value in entry.items() if name in intents}
+            table[domain] = Trust(float(entry["trust"]), entry["reason"], kind, by_intent)
+    return table
+
+
+DEFAULT_TRUST = Trust(0.5, "nothing is known of the site")
+
+
+def trust_in(url: str, intent: Intent, entity: str) -> Trust:
+    """Gives the trust in a site for a kind of fact about an entity."""
+    domain = registrable_domain(url)
+    if not domain:
+        return DEFAULT_TRUST
+    if intent in _OWN_FACTS and _is_own(url, domain, intent, entity):
+        return Trust(_OWN, "its own site", "official")
+    table = trust_table()
+    parts = host_of(url).split(".")
+    for start in range(len(parts) - 1):
+        name = ".".join(parts[start:])
+        found = table.get(name) or (table.get(f"*.{name}") if start else None)
+        if found is not None:
+            return found
+    return table.get(f"*.{parts[-1]}", DEFAULT_TRUST)
+
+
+def trust_of(url: str, intent: Intent, entity: str) -> float:
+    """Gives the trust in [0, 1] in a site for a kind of fact about an entity; 0.5 for a site unknown."""
+    found = trust_in(url, intent, entity)
+    return found.by_intent.get(intent.value, found.value)
+
+
+def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
+    """True when the site bears the name of the software, artist or body (``python.org``, ``nvidia.com``)."""
+    names = _names(entity, intent)
+    if domain in _CODE_HOSTS:
+        path = url.split(domain, 1)[-1].lower().strip("/").split("/")
+        return (
+            intent is Intent.LATEST_VERSION
+            and len(path) > 1
+            and path[0].replace("-", "") == path[1].replace("-", "").replace(".", "")
+            and path[1].replace(".", "") in names
+        )
+    label, _, suffix = domain.partition(".")
+    return suffix in _OWN_SUFFIXES and len(label) > 2 and label.replace("-", "") in names
+
+
+def _names(entity: str, intent: Intent) -> frozenset[str]:
+    words = folded(entity).split()
+    if intent is Intent.TITLE_HOLDER and "of" in words:
+        words = [word for word in words[words.index("of") + 1 :] if word not in ("the", "a")]
+    if intent is Intent.LATEST_VERSION:
+        words = [word for word in words if not word[0].isdigit() and word != "lts"]
+    joined = "".join(words).replace("+", "p").replace("#", "sharp")
+    return frozenset((joined, f"{joined}js", joined.removesuffix("js"))) if joined else frozenset()

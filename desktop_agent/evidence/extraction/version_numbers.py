@@ -1,0 +1,90 @@
+"""Version numbers: what is one, which is newer, which is not stable."""
+
+import re
+from typing import TYPE_CHECKING
+
+from desktop_agent.evidence.extraction.dates import find_dates
+
+if TYPE_CHECKING:
+    from packaging.version import Version
+
+NUMBER = r"[vV]?(?P<number>\d{1,4}(?:\.\d{1,6}){0,4}(?:[a-z](?![\w])|-LTS\b|[+_]\d{1,4}\b)?)(?P<suffix>[-._ ]?(?:alpha|beta|a|b|c|rc|cr|dev|pre|preview|nightly|canary|snapshot|milestone|m|insiders?|experimental|ea)(?:[-._ ]?\d{1,4})?(?!\w))?(?P<lts>,? LTS\b|,? \(LTS\))?"
+"""A version with its mark of instability (``suffix``) or of long support (``lts``)."""
+
+_SUFFIX_ONLY_GLUED = re.compile(r"^[ ](?:a|b|c|m|ea|pre)\b", re.IGNORECASE)
+_UNSTABLE = re.compile(
+    r"(?:alpha|beta|rc|dev|preview|nightly|canary|snapshot|milestone|insider|experimental)",
+    re.IGNORECASE,
+)
+
+
+def is_prerelease(match: re.Match[str], text: str) -> bool:
+    """True when a match of `NUMBER` is followed by the mark of a version that is not stable."""
+    suffix = match["suffix"]
+    if suffix and not _SUFFIX_ONLY_GLUED.match(suffix):
+        return True
+    after = text[match.end("number") : match.end("number") + 24]
+    return bool(
+        re.match(
+            r"[ (-]{1,2}(?:release candidate|alpha|beta|rc|dev|preview|nightly|canary|insiders)",
+            after,
+            re.IGNORECASE,
+        )
+    )
+
+
+def is_a_version(number: str, text: str, start: int) -> bool:
+    """False for what is a date, a year, a quantity or a part of something longer."""
+    after = text[start + len(number) : start + len(number) + 12]
+    before = text[max(0, start - 2) : start]
+    if re.match(
+        r"[\d]|\.\d|[,:]\d|\s?(?:%|st\b|nd\b|rd\b|th\b|x\b|GB|MB|KB|TB|bit|-bit|million|billion|years?\b|months?|days?|hours?|minutes?|stars?|users?|downloads?|votes?|/\d)",
+        after,
+    ):
+        return False
+    if re.search(r"[$€£#,/:]$|\d[-.]$", before):
+        return False
+    if re.fullmatch(r"(?:19|20)\d\d", number):
+        return False
+    return not any(
+        found.start < len(number) + 14 and found.end > 14 and found.to_the_day
+        for found in find_dates(text[max(0, start - 14) : start + len(number) + 14])
+        if max(0, start - 14) + found.start <= start < max(0, start - 14) + found.end
+    )
+
+
+def parsed(number: str) -> "Version | None":
+    """Gives the number as PEP 440 orders it, or None where it cannot be read so."""
+    from packaging.version import InvalidVersion, Version
+
+    bare = re.sub(r"(?:,? \(?LTS\)?|-LTS)$", "", number.strip(), flags=re.IGNORECASE).lstrip("vV")
+    bare = re.sub(r"^(\d[\d.]*)([a-z])$", lambda m: f"{m[1]}.{ord(m[2]) - 96}", bare)
+    try:
+        return Version(bare.replace("_", "+", 1))
+    except InvalidVersion:
+        return None
+
+
+def bare(number: str) -> str:
+    """Gives a version without ``v`` and ``LTS``, for comparing."""
+    return (
+        re.sub(r"(?:,? \(?LTS\)?|-LTS)$", "", number.strip(), flags=re.IGNORECASE)
+        .lstrip("vV")
+        .strip()
+    )
+
+
+def newer(one: str, other: str) -> bool:
+    """True when ``one`` is surely a later version than ``other``."""
+    first, second = parsed(one), parsed(other)
+    return first is not None and second is not None and first > second
+
+
+def of_series(number: str, series: str) -> bool:
+    """True when a version belongs to a series (``3.12.4`` to ``3.12``), or none was asked for."""
+    return not series or bare(number) == series or bare(number).startswith(f"{series}.")
+
+
+def is_unstable(text: str) -> bool:
+    """True when a text speaks of versions that are not stable."""
+    return bool(_UNSTABLE.search(text))

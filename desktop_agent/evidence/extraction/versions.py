@@ -1,0 +1,220 @@
+"""The latest stable version of a software: sentences, infoboxes, release pages, registries.
+
+A number counts where the source says that it is the latest or current one, or where it is the
+number of a release (a release page, ``X 1.2 released``); what is required, supported, expected or
+in testing does not. Which of several is the newest is for `confidence` to say.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import NamedTuple
+
+from desktop_agent.evidence.extraction.dates import find_dates
+from desktop_agent.evidence.extraction.mention import MASK, masked
+from desktop_agent.evidence.extraction.release import is_to_come
+from desktop_agent.evidence.extraction.sentences import Line, seen
+from desktop_agent.evidence.extraction.version_numbers import (
+    NUMBER,
+    is_a_version,
+    is_prerelease,
+    of_series,
+)
+from desktop_agent.evidence.pack import Document, Reading, Sighting
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked for: the software, a series of it (``3.12``) or "", and whether with long support."""
+
+    software: str
+    series: str = ""
+    lts: bool = False
+
+
+def wanted_version(reading: Reading) -> Wanted:
+    """Reads the software, its series and the wish for long support out of the question."""
+    lts = bool(re.search(r"\blts\b|long[- ]term support", reading.text, re.IGNORECASE))
+    entity = re.sub(r"\s*\bLTS\b", "", reading.entity).strip()
+    match = re.fullmatch(r"(.{2,60}?)[ ]v?(\d{1,4}(?:\.\d{1,4}){0,3})(?:\.x)?", entity)
+    if match:
+        return Wanted(match[1], match[2], lts)
+    return Wanted(entity, "", lts)
+
+
+class _Pattern(NamedTuple):
+    name: str
+    strength: float
+    regex: re.Pattern[str]
+    named: bool
+    """Whether the pattern itself names the software."""
+
+
+_LATEST = (
+    r"(?:latest|newest|most recent|current|currently|neueste|aktuelle|aktuellste|derniere|version actuelle|actuelle|ultima|actual|attuale|"
+    r"piu recente|mais recente|nieuwste|huidige|laatste)"
+)
+_STABLE = r"(?:stable|stabile|official|production|production-ready|public|final|major|minor|general availability|GA|LTS|long-term support|feature|point|maintenance|release|released|supported|available|software|full)"
+_VERSION = r"(?:version|release|build|versie|versione|versao|ver\.|Version|Release|edition|update)"
+_IS = r"(?:,? ?(?:is|was|ist|est|es|e|at|:|-|,|=|now|currently|available|released|stands|lautet|version|v\.?|number|tagged|as of [^,.;:]{3,30}|on [^,.;:]{3,30} is|called|the)){0,5}"
+
+
+@cache
+def _patterns() -> tuple[_Pattern, ...]:
+    def pattern(name: str, strength: float, source: str, *, named: bool) -> _Pattern:
+        return _Pattern(name, strength, re.compile(source, re.IGNORECASE), named)
+
+    soft = rf"{MASK}+(?:'s)?"
+    label = rf"(?:{_LATEST},? (?:{_STABLE}[ ,]{{1,2}}){{0,3}}{_VERSION}|(?:latest|current) (?:{_STABLE} ){{0,2}}{_VERSION}|stable (?:{_VERSION} ){{0,1}}{_VERSION}|{_VERSION} (?:stable )?(?:actuelle|actual|attuale|mais recente|mas reciente|plus recente|piu recente))"
+    return (
+        pattern(
+            "latest version of",
+            0.92,
+            rf"{label}s? (?:of|for|von|de|di|da|van|du) (?:the )?(?:[\w-]{{1,16}} ){{0,3}}?{soft}(?: {_STABLE})?{_IS} ?(?:{soft} ?)?(?:version |v\.? ?|release )?{NUMBER}",
+            named=True,
+        ),
+        pattern(
+            "software's latest version",
+            0.92,
+            rf"{soft}(?: \([^()]{{1,40}}\))?(?:,|:| -)? ?(?:[\w'-]{{1,16}} ){{0,3}}?{label}{_IS} ?(?:{soft} ?)?(?:version |v\.? ?)?{NUMBER}",
+            named=True,
+        ),
+        pattern(
+            "is the latest version",
+            0.92,
+            rf"{soft} ?(?:version |v\.? ?|release )?{NUMBER}(?: \([^()]{{1,60}}\))?,? (?:is|ist|est|es|e|,|remains)[, ](?:now |currently |also )?(?:the |die |la |l'|a |de )?(?:\w+'s )?(?:{_LATEST}|latest stable|newest)\b",
+            named=True,
+        ),
+        pattern(
+            "is the latest version",
+            0.88,
+            rf"\b(?:version |v\.? ?|release ){NUMBER}(?: \([^()]{{1,60}}\))?,? (?:is|ist|est|es|e|remains)[, ](?:now |currently )?(?:the |die |la )?(?:{_LATEST}|newest)\b",
+            named=False,
+        ),
+        pattern(
+            "labelled latest",
+            0.88,
+            rf"\b{label}{_IS} ?(?:{soft} ?)?(?:version |v\.? ?)?{NUMBER}",
+            named=False,
+        ),
+        pattern(
+            "number labelled latest",
+            0.85,
+            rf"{soft} ?(?:version |v\.? ?)?{NUMBER} ?[(\[-]? ?(?:latest|current|stable|newest)\b",
+            named=True,
+        ),
+        pattern(
+            "released",
+            0.75,
+            rf"{soft} ?(?:version |v\.? ?|release )?{NUMBER}(?: \([^()]{{1,60}}\))?,? ?(?:is |has been |was |are |have been )?(?:now |officially |just |finally )*(?:released|available|out|launched|generally available|veroffentlicht|erschienen|disponible|sortie?|lanzad[oa]|publicad[oa]|disponibile|rilasciat[oa]|disponivel|lancad[oa]|uitgebracht|arrives|arrived|lands|ships|shipped|release(?: date| notes)?|final)\b",
+            named=True,
+        ),
+        pattern(
+            "release announced",
+            0.75,
+            rf"\b(?:release of|released|releases|announc(?:es|ed|ing)(?: the (?:immediate |general )?(?:availability|release) of)?|availability of|introducing|introduces|download|upgrade to|update to) (?:the )?{soft} ?(?:version |v\.? ?|release )?{NUMBER}",
+            named=True,
+        ),
+    )
+
+
+_NOT_THE_LATEST = re.compile(
+    r"\b(?:requires?|required|requirement|or (?:later|newer|higher|above|greater|older|earlier)|and (?:later|newer|above|up)|at least|minimum|compatible|supports? for|supporting|tested (?:on|with)|"
+    r"prior to|before|older|earlier|end[- ]of[- ](?:life|support|service)|deprecated|upgrade from|upgrading from|upcoming|will be|will arrive|coming|expected|planned|scheduled|next|future|due (?:in|on)|"
+    r"previous|prior|predecessor|since|beta|alpha|preview|release candidate|rc\d*|nightly|canary|pre-?release|unstable|testing|development version|dev(?:elopment)? (?:build|release)|insider|"
+    r"fork|plugin|extension for|vulnerab\w+|voraussichtlich|kommende|benotigt|prochaine|necesita|requiere|richiede|requer|vereist|if you|was the latest|were the latest|rumou?rs?|no longer)\b",
+    re.IGNORECASE,
+)
+NOT_IN_A_LABEL = re.compile(
+    r"\b(?:beta|alpha|preview|candidate|rc\d*|nightly|canary|pre-?release|unstable|testing|development|dev|next|upcoming|future|previous|older|requires?|required|was the latest|insider|minimum|initial|first)\b",
+    re.IGNORECASE,
+)
+
+
+def version_sentences(
+    document: Document, line: Line, asked: Wanted, today: date, *, topic: bool
+) -> Iterator[Sighting]:
+    """Gives the versions that a sentence calls the latest, or released; ``topic`` when the page is about the software."""
+    if line.cells or not any(map(str.isdigit, line.text)):
+        return
+    text = masked(line.text, asked.software)
+    named = MASK in text
+    if not named and not topic:
+        return
+    for pattern in _patterns():
+        if pattern.named and not named:
+            continue
+        for match in pattern.regex.finditer(text):
+            clause = _clause(text, match)
+            refused = _NOT_THE_LATEST if pattern.strength < 0.8 else NOT_IN_A_LABEL
+            if not pattern.named and _of_another(text, match):
+                continue
+            if refused.search(clause) is None:
+                yield from found_version(
+                    document, line, text, match, (pattern.name, pattern.strength), asked, today
+                )
+
+
+def _clause(text: str, match: re.Match[str]) -> str:
+    """Gives what stands around a match up to the ends of its clause."""
+    start = max(text.rfind(mark, 0, match.start()) for mark in (". ", "; ", "! ", "? ", " | "))
+    ends = [
+        end
+        for end in (text.find(mark, match.end()) for mark in (". ", "; ", ", ", " | ", "! ", ") "))
+        if end >= 0
+    ]
+    return text[max(start, match.start() - 80, 0) : min([*ends, match.end() + 50])]
+
+
+def _of_another(text: str, match: re.Match[str]) -> bool:
+    """True where an unnamed label says what it is of, and that is not the software asked for."""
+    inside = re.search(
+        r"(?:version|release)s? (?:of|for) (?:the )?([^\s,.:]+)", match.group(), re.IGNORECASE
+    )
+    before = re.search(
+        r"([A-Z][\w.+#-]{1,30})(?:'s)? $", text[max(0, match.start() - 34) : match.start()]
+    )
+    return inside is not None or (
+        before is not None
+        and before.group(1).lower() not in ("the", "our", "its", "download", "get", "stable")
+    )
+
+
+def found_version(
+    document: Document,
+    line: Line,
+    text: str,
+    match: re.Match[str],
+    pattern: tuple[str, float],
+    asked: Wanted,
+    today: date,
+) -> Iterator[Sighting]:
+    """Gives the version of a match of `NUMBER` where it is stable, out, and of the kind asked for."""
+    number = match["number"]
+    start = match.start("number")
+    if is_prerelease(match, text) or not is_a_version(number, text, start):
+        return
+    lts = bool(match["lts"]) or number.endswith("LTS") or "LTS" in _clause(text, match)
+    if not of_series(number, asked.series) or (asked.lts and not lts):
+        return
+    end = match.end("lts") if match["lts"] else match.end("number")
+    released = _date_beside(text, match.end())
+    if is_to_come(released, today):
+        return
+    yield seen(
+        document,
+        line,
+        line.text[start:end].replace("(", "").replace(")", "").replace(",", ""),
+        *pattern,
+        released,
+    )
+
+
+def _date_beside(text: str, end: int) -> str:
+    """Gives the date of release that follows a version in its clause, or ""."""
+    after = re.match(r"[^.;|]{0,60}", text[end : end + 60])
+    tail = text[end : end + 46] if after is None or " / " in text[end : end + 6] else after.group()
+    found = find_dates(tail)
+    return found[0].iso if found and len(found[0].iso) > 4 else ""

@@ -1,0 +1,206 @@
+"""The answer that needs no model: the extracted value with its sources, quotes, or an honest no."""
+
+from collections.abc import Iterable, Iterator
+from urllib.parse import urlsplit
+
+from desktop_agent.evidence.grounding.dates import shown
+from desktop_agent.evidence.grounding.folding import contains
+from desktop_agent.evidence.grounding.forms import INSUFFICIENT
+from desktop_agent.evidence.grounding.markup import cut, escaped, one_line, plain_text
+from desktop_agent.evidence.pack import (
+    Candidate,
+    Document,
+    EvidencePack,
+    Intent,
+    Passage,
+    Reading,
+    Sighting,
+)
+
+_MOST_CITATIONS = 4
+_MOST_PASSAGES = 3
+_MOST_CANDIDATES = 5
+_MOST_SOURCES = 5
+_QUOTE = 300
+"""Characters of a quote."""
+_NAME = 120
+"""Characters of a title, a value or a note."""
+
+_CONFIDENCES = ((0.85, "high"), (0.7, "good"), (0.0, "fair"))
+_PLACES = {"text": 3, "data": 2, "snippet": 1, "title": 0}
+_EVENTS = {
+    "born": "is when {entity} was born",
+    "died": "is when {entity} died",
+    "released": "is when {entity} was released",
+    "founded": "is when {entity} was founded",
+}
+_SOUGHT = {
+    Intent.LATEST_ALBUM: "the latest album by {entity}",
+    Intent.PERFORMER: "who performed “{entity}”",
+    Intent.TITLE_HOLDER: "who or what is {entity}",
+    Intent.LATEST_VERSION: "the latest version of {entity}",
+    Intent.EVENT_DATE: "the date asked for ({entity})",
+}
+
+
+def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
+    """Gives the answer of a pack in Markdown, or with ``bare`` the value alone in plain text.
+
+    An extracted value comes first, in bold, with a sentence, citations, a quote and how sure it is.
+    A general question gets passages as quotes. Where neither is there, the text says what was searched
+    and seen. What pages say is quoted, and cannot become markup of ours.
+    """
+    if bare:
+        return _bare(pack)
+    if pack.answer:
+        return _extracted(pack)
+    return _passages(pack) if pack.sufficient else _insufficient(pack)
+
+
+def _bare(pack: EvidencePack) -> str:
+    if pack.answer:
+        return one_line(shown(pack.answer))
+    if pack.sufficient:
+        return plain_text(pack.passages[0].text)
+    return INSUFFICIENT
+
+
+def _extracted(pack: EvidencePack) -> str:
+    best = pack.best
+    citations = _citations(pack, best) if best else ""
+    value = escaped(shown(pack.answer))
+    parts = [f"**{value}** {_support(pack.reading, best)}.{citations and f' {citations}'}"]
+    if best and (sighting := _best_sighting(best)):
+        parts.append(_block_quote(sighting.quote, f"[{sighting.source}]"))
+    parts += _notes(pack)
+    parts.append(_confidence(pack, best))
+    return "\n\n".join(parts)
+
+
+def _support(reading: Reading, best: Candidate | None) -> str:
+    entity = escaped(reading.entity)
+    match reading.intent:
+        case Intent.LATEST_ALBUM:
+            return f"is the latest album by {entity} that the sources name{_released(best)}"
+        case Intent.LATEST_VERSION:
+            return f"is the latest version of {entity} that the sources name{_released(best)}"
+        case Intent.PERFORMER:
+            return f"performed “{entity}”, as the sources say"
+        case Intent.TITLE_HOLDER:
+            current = "current " if reading.current else ""
+            return f"is what the sources name for {current}{entity}"
+        case Intent.EVENT_DATE:
+            event = _EVENTS.get(reading.detail, "is the date of {entity}").format(entity=entity)
+            return f"{event}, as the sources say"
+    return "is what the sources name as the answer"
+
+
+def _released(best: Candidate | None) -> str:
+    return f" (released {escaped(shown(best.date))})" if best and best.date else ""
+
+
+def _citations(pack: EvidencePack, candidate: Candidate) -> str:
+    """Gives citations of the sources that name the value, one a domain."""
+    hosts = {document.number: _host(document) for document in pack.documents}
+    cited: dict[str, int] = {}
+    for source in candidate.sources:
+        host = hosts.get(source, "")
+        owner = next((name for name in candidate.domains if _belongs(host, name)), host)
+        cited.setdefault(owner or str(source), source)
+    return "".join(f"[{source}]" for source in list(cited.values())[:_MOST_CITATIONS])
+
+
+def _best_sighting(candidate: Candidate) -> Sighting | None:
+    """Gives the strongest sighting whose quote holds the value; running text before a title."""
+    quoted = (
+        sighting
+        for sighting in candidate.sightings
+        if sighting.quote.strip() and contains(sighting.quote, candidate.value)
+    )
+    return max(quoted, key=lambda found: (found.strength, _PLACES[found.place]), default=None)
+
+
+def _confidence(pack: EvidencePack, best: Candidate | None) -> str:
+    level = next(name for least, name in _CONFIDENCES if pack.confidence >= least)
+    why = f": {escaped(cut(best.why, _QUOTE)).rstrip('.')}" if best and best.why else ""
+    return f"Confidence: {level} ({pack.confidence:.2f}){why}."
+
+
+def _passages(pack: EvidencePack) -> str:
+    titles = {document.number: document.title for document in pack.documents}
+    parts = [
+        "These are passages found for the question, quoted as they stand; nobody has put them together into an answer."
+    ]
+    for passage in _chosen(pack.passages):
+        title = escaped(cut(one_line(titles.get(passage.source, "")), _NAME))
+        section = escaped(cut(one_line(passage.heading), _NAME))
+        place = ", ".join(part for part in (f"*{title}*" if title else "", section) if part)
+        quote = _block_quote(passage.text, f"[{passage.source}]")
+        parts.append(f"{quote}\n>\n> — {place}" if place else quote)
+    return "\n\n".join([*parts, *_notes(pack)])
+
+
+def _chosen(passages: Iterable[Passage]) -> list[Passage]:
+    """Gives the best passages, one of each source before a second of any."""
+    ordered = list(passages)
+    firsts = {passage.source: passage for passage in reversed(ordered)}
+    first = [passage for passage in ordered if firsts[passage.source] is passage]
+    rest = [passage for passage in ordered if firsts[passage.source] is not passage]
+    return [*first, *rest][:_MOST_PASSAGES]
+
+
+def _insufficient(pack: EvidencePack) -> str:
+    sought = _SOUGHT.get(pack.reading.intent, "").format(entity=escaped(pack.reading.entity))
+    what = sought or "this question"
+    verb = "settles" if pack.documents else "was found that speaks to"
+    parts = [f"{INSUFFICIENT}: nothing {'that was seen ' if pack.documents else ''}{verb} {what}."]
+    for title, lines in (
+        ("What was searched:", _searched(pack)),
+        ("What was seen, and why it is not enough:", _seen(pack)),
+        ("Sources to read for yourself:", _sources(pack.documents)),
+    ):
+        if listed := list(lines):
+            parts.append("\n".join([title, "", *listed]))
+    return "\n\n".join([*parts, *_notes(pack)])
+
+
+def _searched(pack: EvidencePack) -> Iterator[str]:
+    for hop in pack.hops:
+        queries = ", ".join(f"“{escaped(cut(query, _NAME))}”" for query in hop.queries)
+        relevant = "" if hop.relevant else " (the results did not speak of it)"
+        note = f": {escaped(cut(hop.note, _NAME))}" if hop.note else ""
+        yield f"- {queries or escaped(hop.family)}{relevant}{note}"
+
+
+def _seen(pack: EvidencePack) -> Iterator[str]:
+    for candidate in pack.candidates[:_MOST_CANDIDATES]:
+        value = escaped(cut(shown(candidate.value), _NAME))
+        domains = f" from {escaped(', '.join(candidate.domains[:4]))}" if candidate.domains else ""
+        why = f"; {escaped(cut(candidate.why, _NAME)).rstrip('.')}" if candidate.why else ""
+        citations = _citations(pack, candidate)
+        named = f"- {value} {citations}".rstrip()
+        yield f"{named}{domains} (confidence {candidate.confidence:.2f}{why})"
+
+
+def _sources(documents: Iterable[Document]) -> Iterator[str]:
+    ordered = sorted(documents, key=lambda document: (not document.read, document.rank))
+    for document in ordered[:_MOST_SOURCES]:
+        title = escaped(cut(one_line(document.title), _NAME)) or escaped(_host(document))
+        yield f"- {title} [{document.number}]{'' if document.read else ' (not read)'}"
+
+
+def _notes(pack: EvidencePack) -> list[str]:
+    notes = [f"- {escaped(cut(note, _QUOTE))}" for note in pack.notes if note.strip()]
+    return ["\n".join(["To keep in mind:", "", *notes])] if notes else []
+
+
+def _block_quote(text: str, citation: str) -> str:
+    return f"> {escaped(cut(plain_text(text), _QUOTE))} {citation}"
+
+
+def _host(document: Document) -> str:
+    return (urlsplit(document.url).hostname or "").removeprefix("www.")
+
+
+def _belongs(host: str, domain: str) -> bool:
+    return host == domain or host.endswith(f".{domain}")

@@ -1,0 +1,199 @@
+"""The searches that may answer a question: at most three families, the most useful first."""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache
+
+from desktop_agent.evidence.pack import Intent, Reading
+from desktop_agent.evidence.question.focus import focus_of
+from desktop_agent.evidence.question.software import index_of, site_of
+from desktop_agent.web.search.keywords import keywords
+
+MOST_FAMILIES = 3
+MOST_CHARACTERS = 300
+_MUSIC = "site:open.spotify.com OR site:music.apple.com OR site:bandcamp.com"
+_DISCOGRAPHY = "site:musicbrainz.org OR site:discogs.com OR site:en.wikipedia.org"
+_SONGS = "site:genius.com OR site:open.spotify.com OR site:discogs.com"
+_REFERENCE = "site:wikipedia.org OR site:britannica.com OR site:wikidata.org"
+_EVENT_WORDS = {
+    "born": "born date of birth",
+    "died": "died date of death",
+    "released": "release date",
+    "founded": "founded year",
+    "happened": "date",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class QueryFamily:
+    """The queries of one hop, each under 300 characters; ``name`` says what they aim at."""
+
+    name: str
+    queries: tuple[str, ...]
+
+
+@cache
+def _operator() -> re.Pattern[str]:
+    """Signs and words by which a search engine would take text for an order."""
+    return re.compile(
+        r"""(?<!\S)[!+\-~@\\]+|["\u201c\u201d\u201e\u00ab\u00bb]|(?<!\S)(?:AND|OR|NOT)(?!\S)
+        |(?<!\w)(?:site|filetype|ext|intitle|allintitle|inurl|allinurl|inbody|intext|region|before|after|loc|lang
+        |language|related|cache|define|feed|ip|prefer):""",
+        re.IGNORECASE | re.VERBOSE,
+    )
+
+
+def _plain(text: str) -> str:
+    """Gives text that a search engine reads as words alone: no bang, operator or quotation mark."""
+
+    def kept(found: re.Match[str]) -> str:
+        word = found[0]
+        if word.casefold() in {"and", "or", "not"}:
+            return word.lower()
+        return word[:-1] + " " if word.endswith(":") else " "
+
+    for _ in range(2):  # what one operator hid may be another
+        text = _operator().sub(kept, " ".join(text.split()))
+    return " ".join(text.split())
+
+
+def _cut(query: str) -> str:
+    query = " ".join(query.split())
+    if len(query) <= MOST_CHARACTERS:
+        return query
+    cut = query[:MOST_CHARACTERS]
+    return cut.rpartition(" ")[0] or cut
+
+
+def _family(name: str, *queries: str) -> QueryFamily:
+    return QueryFamily(
+        name, tuple(dict.fromkeys(_cut(query) for query in queries if query.strip()))
+    )
+
+
+def _on(words: str, sites: str) -> str:
+    """Gives a query on some sites; the words give way, not the sites."""
+    room = MOST_CHARACTERS - len(sites) - 1
+    if len(words) > room:
+        words = words[:room].rpartition(" ")[0] or words[:room]
+    return f"{words} {sites}"
+
+
+def _album(_: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
+    return (
+        _family("newest album", f"{entity} latest album {year}"),
+        _family("music shops and streams", _on(f"{entity} new album", _MUSIC)),
+        _family("discography", _on(f"{entity} discography studio albums", _DISCOGRAPHY)),
+    )
+
+
+def _song(reading: Reading, entity: str, _: int) -> tuple[QueryFamily, ...]:
+    artist = _plain(reading.detail)
+    return (
+        _family("song and artist", f"{entity} song {artist} performed by original artist"),
+        _family("song catalogues", _on(f"{entity} {artist} song", _SONGS)),
+        _family("the song in reference works", _on(f"{entity} song recorded by", _DISCOGRAPHY)),
+    )
+
+
+def _holder(_: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
+    return (
+        _family("holder now", f"current {entity} {year}"),
+        _family("reference works", _on(f"{entity} incumbent", _REFERENCE)),
+        _family("official word and news", f"{entity} official appointed {year - 1} {year}"),
+    )
+
+
+def _version(reading: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
+    kind = reading.detail or "stable"
+    own, index = site_of(entity), index_of(entity)
+    sites = " OR ".join(f"site:{site}" for site in (own, index, "github.com") if site)
+    releases = "release notes" if own or index else "releases"
+    return (
+        _family("newest version", f"{entity} latest {kind} version {year}"),
+        _family("the project's own pages", _on(f"{entity} {releases} latest {kind}", sites)),
+        _family("download pages", f"{entity} download release notes changelog latest"),
+    )
+
+
+def _event(reading: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
+    words = _EVENT_WORDS.get(reading.detail, "date")
+    asked = keywords(_plain(focus_of(reading.text).text))
+    now = f" {year}" if reading.current else ""
+    first = asked if reading.detail == "happened" and asked else entity
+    return (
+        _family("date", f"{first} {words}{now}"),
+        _family("reference works", _on(f"{entity} {words}", _REFERENCE)),
+        _family("the whole question", _plain(focus_of(reading.text).text)),
+    )
+
+
+def _general(reading: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
+    asked = _plain(focus_of(reading.text).text)
+    words = keywords(asked) or asked
+    now = f" {year}" if reading.current and str(year) not in asked else ""
+    if entity and entity.casefold() not in words.casefold():
+        words = f"{entity} {_without(words, entity)}"
+    return (
+        _family("key words", f"{words}{now}"),
+        _family("the whole question", f"{asked}{now}"),
+        _family("reference works", _on(words, _REFERENCE)),
+    )
+
+
+def _without(words: str, entity: str) -> str:
+    """Gives the words that the entity does not hold already."""
+    held = set(re.findall(r"\w+", entity.casefold()))
+    return " ".join(word for word in words.split() if word.casefold() not in held)
+
+
+_FAMILIES = {
+    Intent.LATEST_ALBUM: _album,
+    Intent.PERFORMER: _song,
+    Intent.TITLE_HOLDER: _holder,
+    Intent.LATEST_VERSION: _version,
+    Intent.EVENT_DATE: _event,
+    Intent.GENERAL: _general,
+}
+
+
+def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
+    """Gives at most three families of queries for a reading, the most useful first.
+
+    The present year stands where the answer changes with time. Nothing in the question can become an
+    operator of a search engine. A question without any words gives no family.
+    """
+    if not re.search(r"\w", _plain(reading.text[:MOST_CHARACTERS])):
+        return ()
+    families = _FAMILIES[reading.intent](reading, _plain(reading.entity), today.year)
+    seen: set[str] = set()
+    kept = []
+    for family in families:
+        fresh = tuple(query for query in family.queries if query.casefold() not in seen)
+        seen.update(query.casefold() for query in fresh)
+        if any(re.search(r"\w", query) for query in fresh):
+            kept.append(replace(family, queries=fresh))
+    return tuple(kept[:MOST_FAMILIES])
+
+
+def quoted(family: QueryFamily, entity: str) -> QueryFamily:
+    """Gives the same family with the entity in quotation marks, once in each query.
+
+    A query that does not hold the entity as it stands gets it at the front. Sites and other words
+    give way at the end where a query would grow too long; an empty entity changes nothing.
+    """
+    name = _plain(entity)
+    if not name:
+        return family
+    marked = f'"{_cut(name[: MOST_CHARACTERS - 2])}"'
+    queries = []
+    for query in family.queries:
+        start = query.casefold().find(name.casefold())
+        if marked.casefold() in query.casefold():
+            queries.append(query)
+        elif start < 0:
+            queries.append(_cut(f"{marked} {query}"))
+        else:
+            queries.append(_cut(f"{query[:start]}{marked}{query[start + len(name) :]}"))
+    return replace(family, queries=tuple(queries))

@@ -1,0 +1,112 @@
+"""The numbered sources of an answer, each with what the check of its citations has found."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_agent.core.citations import best_check
+from desktop_agent.core.research import CitationCheck, Claim, Source
+from desktop_agent.ui import evidence_words
+from desktop_agent.ui.chat.message_parts import ElidedLabel, IconLabel, wrapped
+from desktop_agent.ui.markdown.inline_writer import openable
+from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.turn import host_of
+
+_QUOTE_MOST = 600
+
+
+class SourceRow(QPushButton):
+    """One source: its number, title, host and best mark; a click opens it in the browser."""
+
+    def __init__(self, theme: Theme, source: Source, check: CitationCheck | None = None) -> None:
+        super().__init__()
+        self.setObjectName("source")
+        self.source = source
+        self.check = check
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(source.url)
+        name = self.tr("Source {0}: {1}").format(source.number, source.title or source.url)
+        opens = self.tr("Opens {0} in the browser").format(source.url)
+        number = QLabel(str(source.number))
+        number.setObjectName("sourceNumber")
+        number.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        number.setMinimumWidth(24)
+        number.setFixedHeight(20)
+        host = QLabel(host_of(source.url))
+        host.setTextFormat(Qt.TextFormat.PlainText)
+        host.setObjectName("meta")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(10)
+        row.addWidget(number)
+        row.addWidget(ElidedLabel(source.title or source.url), 1)
+        row.addWidget(host)
+        if check is not None:
+            said = evidence_words.mark(check.mark)
+            mark = IconLabel(theme, *evidence_words.MARK_ICONS[check.mark], 16)
+            mark.setToolTip(said)
+            row.addWidget(mark)
+            name = f"{name}, {said}"
+        elif source.read:
+            read = IconLabel(theme, "page", "faint", 16)
+            read.setToolTip(self.tr("This page was read"))
+            row.addWidget(read)
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(f"{check.quote} {opens}" if check is not None else opens)
+        self.setFixedHeight(34)
+        self.clicked.connect(self._open)
+
+    def _open(self) -> None:
+        if openable(self.source.url):
+            QDesktopServices.openUrl(QUrl(self.source.url))
+
+
+class SourcesList(QWidget):
+    """The sources of an answer; the one that is pointed at shows what it says."""
+
+    def __init__(
+        self, theme: Theme, sources: Sequence[Source], claims: Sequence[Claim] = ()
+    ) -> None:
+        super().__init__()
+        checks = [check for claim in claims for check in claim.checks]
+        self._rows = {
+            source.number: SourceRow(
+                theme, source, best_check([each for each in checks if each.source == source.number])
+            )
+            for source in sources
+        }
+        title = QLabel(self.tr("Sources"))
+        title.setObjectName("section")
+        self._quote = wrapped("", "sourceQuote")
+        self._quote.hide()
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(0, 4, 0, 0)
+        self._lines.setSpacing(2)
+        self._lines.addWidget(title)
+        for row in self._rows.values():
+            self._lines.addWidget(row)
+
+    def source(self, number: int) -> Source | None:
+        """Gives the source of a number."""
+        row = self._rows.get(number)
+        return row.source if row is not None else None
+
+    def point_at(self, number: int, check: CitationCheck | None = None) -> None:
+        """Puts the focus on a source, so that it is seen and Enter opens it, and shows the quote.
+
+        The quote is that of ``check``, or of the best check of the source.
+        """
+        row = self._rows.get(number)
+        if row is None:
+            return
+        row.setFocus(Qt.FocusReason.OtherFocusReason)
+        chosen = check or row.check
+        quote = " ".join(chosen.quote.split()) if chosen is not None else ""
+        shown = quote if len(quote) <= _QUOTE_MOST else quote[: _QUOTE_MOST - 1] + "…"
+        self._quote.setText(f"“{shown}”")
+        self._quote.setAccessibleName(self.tr("Source {0} says: {1}").format(number, quote))
+        self._lines.removeWidget(self._quote)
+        self._lines.insertWidget(self._lines.indexOf(row) + 1, self._quote)
+        self._quote.setVisible(bool(quote))

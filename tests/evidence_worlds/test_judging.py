@@ -1,0 +1,61 @@
+"""The judge: strict about values, lenient about spelling."""
+
+import pytest
+
+from tests.evidence_worlds.judging import first_sentence, holds, is_value
+from tests.evidence_worlds.worlds import World, load_worlds
+
+WORLDS = {world.name: world for world in load_worlds()}
+DATE = WORLDS["event_date/marie_curie_died"]
+SONG = WORLDS["who_performed_song/angie"]
+VERSION = WORLDS["latest_version_of_software/python"]
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    ["4 July 1934", "July 4, 1934", "1934-07-04", "on July 4, 1934", "4. Juli 1934", "4 de julio de 1934", "4 juillet 1934"],
+)  # fmt: skip
+def test_a_date_is_known_in_its_spellings(spelling: str) -> None:
+    assert holds(f"She died {spelling}.", DATE.right)
+
+
+@pytest.mark.parametrize("said", ["July 14, 1934", "4 July 1943", "1934", "4 July 19345"])
+def test_another_date_is_not_taken_for_it(said: str) -> None:
+    assert not holds(said, DATE.right)
+
+
+@pytest.mark.parametrize(
+    ("world", "said", "right"),
+    [
+        (SONG, "Rolling Stones", True),
+        (SONG, "THE ROLLING STONES", True),
+        (SONG, "Rolling", False),
+        (SONG, "The Rolling Stones and Mick Jagger", False),
+        (VERSION, "3.15.1", True),
+        (VERSION, "Python 3.15.1", True),
+        (VERSION, "v3.15.1", True),
+        (VERSION, "3.15", False),
+        (VERSION, "3.15.10", False),
+        (VERSION, "3.15.1rc1", False),
+        (VERSION, "3.15.1 or 3.14.4", False),
+    ],
+)
+def test_a_value_is_right_when_it_adds_nothing_but_words_of_the_question(
+    world: World, said: str, right: bool
+) -> None:
+    assert is_value(said, world) is right
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("**3.15.1** [1]\n\nPython 3.14 is older.", "3.15.1"),
+        ("It is 3.15.1. Python 3.14 is older.", "It is 3.15.1"),
+        ("J. R. R. Tolkien wrote it. He was English.", "J. R. R. Tolkien wrote it"),
+        ("Moon Music [1]. Some sources say otherwise [2].", "Moon Music"),
+        ("## Answer: Nena\nShe sings it.", "Answer: Nena"),
+        ("", ""),
+    ],
+)
+def test_the_first_sentence_is_what_a_reader_takes_for_the_answer(text: str, first: str) -> None:
+    assert first_sentence(text).strip() == first

@@ -1,0 +1,340 @@
+"""Scenes of evidence, marks and verdicts, as the agents would tell them."""
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Event,
+    EvidenceFound,
+    ModelCall,
+    PageRead,
+    RunFinished,
+    RunStarted,
+    SearchAttempt,
+    StepFinished,
+    StepStarted,
+    TextDelta,
+    Verdict,
+)
+from desktop_agent.core.research import (
+    CitationCheck,
+    Claim,
+    Mark,
+    QuotedPassage,
+    Source,
+    Usage,
+)
+from tests.ui import scenes
+
+FIELD = "In the field the units still delivered 2.1 to 2.5 kWh of heat per kWh of electricity at −10 °C."
+WINTER = "The mean seasonal performance factor over the winter was 2.6."
+
+
+def _claim(text: str, *checks: CitationCheck, reason: str = "") -> Claim:
+    marks: tuple[Mark, ...] = ("supported", "partly", "not_found", "unchecked")
+    best = min(checks, key=lambda check: marks.index(check.mark), default=None)
+    if best is None:
+        return Claim(text, mark="not_found", reason=reason)
+    return Claim(
+        text,
+        tuple(check.source for check in checks),
+        best.mark,
+        best.quote,
+        best.start,
+        best.end,
+        best.reason,
+        checks,
+    )
+
+
+def _good(source: int, quote: str) -> CitationCheck:
+    return CitationCheck(source, "supported", quote, 120, 120 + len(quote), "a")
+
+
+CLAIMS = (
+    _claim(
+        "**Heat pumps use about half the energy of a gas boiler even in cold winters**, but they "
+        "need a correctly sized unit and cost more to buy [1][3].",
+        CitationCheck(
+            1,
+            "partly",
+            "Measured over the season the houses used 40 to 55 % less energy than with gas.",
+            10,
+            88,
+            "a",
+            "the page says nothing of what a unit costs",
+        ),
+        CitationCheck(3, "unchecked", reason="the page was not read, only its snippet"),
+    ),
+    _claim(
+        "At **−10 °C** a modern air-source heat pump still delivers about *2 to 2.5 kWh* of heat per "
+        "kWh of electricity [1].",
+        _good(1, FIELD),
+    ),
+    _claim(
+        "A condensing gas boiler delivers about 0.92 kWh per kWh of gas at any outdoor temperature "
+        "[2].",
+        CitationCheck(
+            2,
+            "not_found",
+            "Condensing operation needs a return temperature below 55 °C; the seasonal efficiency "
+            "of the tested boilers was 0.86.",
+            40,
+            160,
+            "b",
+            "the page says 0.86, not 0.92",
+        ),
+    ),
+    _claim("In field tests in Finland the seasonal figure was **2.6** [3].", _good(3, WINTER)),
+    _claim(
+        "The lower the flow temperature of the heating, the better a heat pump does [1].",
+        _good(1, "Each degree less of flow temperature saves about 2 % of electricity."),
+    ),
+    _claim("| Output against +7 °C | about 75 % | 100 % |", reason="no source holds 75 %"),
+)
+
+EVIDENCE = EvidenceFound(
+    question="What is the latest stable version of Python?",
+    intent="latest_version_of_software",
+    entity="Python",
+    extracted_answer="3.14.2",
+    confidence=0.91,
+    sources=(
+        Source(1, "Download Python", "https://www.python.org/downloads/", "a", True),
+        Source(2, "Python | endoflife.date", "https://endoflife.date/python", "b", True),
+        Source(3, "Python (programming language)", "https://en.wikipedia.org/wiki/Python"),
+    ),
+    candidates=(
+        {
+            "value": "3.14.2",
+            "confidence": 0.91,
+            "domains": ("python.org", "endoflife.date"),
+            "sources": (1, 2),
+            "why": "2 domains agree, one of them the project's own; the newest release",
+        },
+        {
+            "value": "3.13.1",
+            "confidence": 0.22,
+            "domains": ("wikipedia.org",),
+            "sources": (3,),
+            "why": "an older release, from a snippet",
+        },
+    ),
+    passages=(
+        QuotedPassage(1, "Download the latest version: Python 3.14.2", "Downloads", 10, 52),
+        QuotedPassage(2, "3.14 was released on 7 October 2025; latest 3.14.2", "", 80, 130),
+    ),
+    notes=("The page of Wikipedia was not read: its snippet names an older release.",),
+)
+
+EVIDENCE_ANSWER = """**3.14.2** is the latest stable version of Python [1][2].
+
+> Download the latest version: Python 3.14.2 [1]
+
+> 3.14 was released on 7 October 2025; latest 3.14.2 [2]
+"""
+
+
+def checked(action: str = "kept") -> list[Event]:
+    """A verified run whose citations were checked and whose answer was held to the evidence."""
+    *first, answer, finished = scenes.verified()
+    assert isinstance(answer, AnswerGiven)
+    replaced = action == "replaced"
+    return [
+        *first,
+        StepStarted(step_id="s5", agent="claims", title="Check citations"),
+        Verdict(
+            by="grounding",
+            ok=not replaced,
+            details={
+                "value": "2.6",
+                "reason": "the draft said 3.6" if replaced else "",
+                "action": action,
+            },
+        ),
+        Verdict(
+            by="claims",
+            ok=False,
+            details={"supported": 3, "partly": 1, "not_found": 2, "unchecked": 0},
+        ),
+        StepFinished(step_id="s5"),
+        AnswerGiven(text=answer.text, sources=answer.sources, claims=CLAIMS, grounded=True),
+        finished,
+    ]
+
+
+def _begun(strategy: str, question: str = EVIDENCE.question) -> RunStarted:
+    without = strategy == "evidence"
+    return RunStarted(
+        question=question,
+        strategy=strategy,
+        strategy_reason="there is no model: pages are quoted" if without else "",
+        provider="none" if without else "ollama",
+        model="" if without else "qwen3:4b",
+        budget_s=300,
+    )
+
+
+def gathered() -> list[Event]:
+    """Evidence is gathered: a search, two pages, what they say."""
+    query = "Python latest stable version 2026"
+    return [
+        StepStarted(step_id="e1", agent="evidence", title="Gather evidence"),
+        SearchAttempt(engine="duckduckgo", query=query, outcome="ok", results=9, ms=612),
+        PageRead(
+            url="https://www.python.org/downloads/",
+            final_url="https://www.python.org/downloads/",
+            title="Download Python",
+            chars=6_204,
+        ),
+        PageRead(
+            url="https://endoflife.date/python",
+            final_url="https://endoflife.date/python",
+            title="Python | endoflife.date",
+            chars=4_810,
+        ),
+        EVIDENCE,
+        StepFinished(step_id="e1", status="ok", summary="3.14.2, 91 %"),
+    ]
+
+
+def evidence() -> list[Event]:
+    """Evidence mode: an answer without a model."""
+    sources = EVIDENCE.sources
+    claims = (
+        _claim(
+            "**3.14.2** is the latest stable version of Python [1][2].",
+            _good(1, "Download the latest version: Python 3.14.2"),
+            _good(2, "3.14 was released on 7 October 2025; latest 3.14.2"),
+        ),
+        _claim(
+            "Download the latest version: Python 3.14.2 [1]",
+            _good(1, "Download the latest version: Python 3.14.2"),
+        ),
+        _claim(
+            "3.14 was released on 7 October 2025; latest 3.14.2 [2]",
+            _good(2, "3.14 was released on 7 October 2025; latest 3.14.2"),
+        ),
+    )
+    return [
+        _begun("evidence"),
+        *gathered(),
+        *(
+            TextDelta(step_id="e2", channel="final", text=piece)
+            for piece in scenes.pieces(EVIDENCE_ANSWER)
+        ),
+        Verdict(by="claims", ok=True, details={"supported": 3}),
+        AnswerGiven(text=EVIDENCE_ANSWER, sources=sources, claims=claims, grounded=True),
+        RunFinished(status="answered", t=4.2),
+    ]
+
+
+def insufficient() -> list[Event]:
+    """Nothing that was found is sure enough."""
+    text = (
+        "**There is not enough evidence to answer this.** The pages that were read do not name one "
+        "value that more than a single page of unknown standing supports."
+    )
+    question = "Who holds the village record for the tallest sunflower in Ytre Arna?"
+    found = EvidenceFound(
+        question=question,
+        intent="current_title_holder",
+        entity="tallest sunflower in Ytre Arna",
+        candidates=(
+            {
+                "value": "3.42 m",
+                "confidence": 0.31,
+                "domains": ("garden.example.no",),
+                "sources": (1,),
+                "why": "one page of unknown standing",
+            },
+        ),
+        sources=(Source(1, "Sunflowers of 2019", "https://garden.example.no/2019", "a", True),),
+        notes=("Two rounds of results did not mention Ytre Arna.",),
+        sufficient=False,
+    )
+    return [
+        _begun("evidence", question),
+        StepStarted(step_id="e1", agent="evidence", title="Gather evidence"),
+        SearchAttempt(
+            engine="duckduckgo",
+            query="tallest sunflower Ytre Arna record",
+            outcome="ok",
+            results=7,
+            ms=540,
+        ),
+        SearchAttempt(
+            engine="duckduckgo",
+            query="“Ytre Arna” sunflower record holder",
+            outcome="no_results",
+            ms=480,
+        ),
+        PageRead(
+            url="https://garden.example.no/2019",
+            final_url="https://garden.example.no/2019",
+            title="Sunflowers of 2019",
+            chars=1_940,
+        ),
+        found,
+        StepFinished(step_id="e1", summary="nothing sure"),
+        AnswerGiven(text=text, sources=found.sources),
+        RunFinished(status="insufficient", t=5.1),
+    ]
+
+
+def team() -> list[Event]:
+    """A verifier, a searcher and an answerer take turns."""
+
+    def call(agent: str, step: str) -> ModelCall:
+        return ModelCall(
+            agent=agent,
+            model="qwen3:4b",
+            prompt_tokens=1_820,
+            completion_tokens=24,
+            ms=1_460,
+            step_id=step,
+            context_tokens=16384,
+        )
+
+    return [
+        _begun("team"),
+        *gathered(),
+        StepStarted(step_id="t1", agent="verifier", title="Is this enough?"),
+        TextDelta(step_id="t1", channel="work", text="<verify>no</verify> no date is known"),
+        call("verifier", "t1"),
+        StepFinished(step_id="t1"),
+        Verdict(
+            by="verifier",
+            ok=False,
+            details={
+                "round": 1,
+                "said": "no",
+                "note": "the date of the release is not known",
+                "query": "Python 3.14.2 release date",
+            },
+        ),
+        StepStarted(step_id="t2", agent="searcher", title="Search for what is missing"),
+        call("searcher", "t2"),
+        SearchAttempt(
+            engine="duckduckgo",
+            query="Python 3.14.2 release date",
+            outcome="ok",
+            results=8,
+            ms=701,
+        ),
+        StepFinished(step_id="t2"),
+        Verdict(by="verifier", ok=True, details={"round": 2, "said": "yes"}),
+        StepStarted(step_id="t3", agent="answerer", title="Write the answer"),
+        *(
+            TextDelta(step_id="t3", channel="final", text=piece)
+            for piece in scenes.pieces(EVIDENCE_ANSWER)
+        ),
+        call("answerer", "t3"),
+        StepFinished(step_id="t3"),
+        Verdict(
+            by="grounding",
+            ok=True,
+            details={"value": "3.14.2", "reason": "", "action": "kept"},
+        ),
+        Verdict(by="claims", ok=True, details={"supported": 3}),
+        AnswerGiven(text=EVIDENCE_ANSWER, sources=EVIDENCE.sources, grounded=True),
+        RunFinished(status="answered", usage=Usage(3, 5_460, 72), t=11.8),
+    ]

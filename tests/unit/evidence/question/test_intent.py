@@ -1,0 +1,196 @@
+"""Reading a question."""
+
+import time
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.question.intent import read_question
+from tests.unit.evidence.question.table import TODAY, cases
+
+
+def entity(text: str) -> str:
+    return read_question(text, TODAY).entity
+
+
+def intent(text: str) -> Intent:
+    return read_question(text, TODAY).intent
+
+
+def test_the_reading_keeps_the_question_as_it_was_written() -> None:
+    assert (
+        read_question("  who’s the  mayor of London? ", TODAY).text == "who’s the  mayor of London?"
+    )
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Please tell me who the CEO of Nvidia is",
+        "I'd like to know who is the CEO of Nvidia",
+        "Hey, quick question: who is the CEO of Nvidia?",
+        "hi! can you tell me who the CEO of Nvidia is, please?",
+        "Do you happen to know who the CEO of Nvidia is?",
+        "Who is the CEO of Nvidia? Thanks a lot!",
+        "I am writing an essay. Who is the CEO of Nvidia? It is due on Friday.",
+        "who is teh current CEO of Nvidia right now???",
+        "Kannst du mir sagen, wer ist CEO of Nvidia?",
+    ],
+)
+def test_talk_around_a_question_changes_nothing(said: str) -> None:
+    reading = read_question(said, TODAY)
+    assert (reading.intent, reading.entity) == (Intent.TITLE_HOLDER, "CEO of Nvidia")
+
+
+def test_a_question_at_the_end_of_a_long_text_is_found() -> None:
+    story = "The firm makes chips and grew quickly over the years. " * 300
+    assert entity(f"{story}\nWho is the CEO of Nvidia?") == "CEO of Nvidia"
+    assert entity(f"Who is the CEO of Nvidia?\n{story}") == "CEO of Nvidia"
+
+
+def test_two_questions_in_one_are_general() -> None:
+    assert intent("Who is the CEO of Nvidia? And who is the CEO of Intel?") is Intent.GENERAL
+    assert intent("When was Wikipedia founded and by whom?") is Intent.GENERAL
+    assert intent("When was Wikipedia founded, and who founded it?") is Intent.GENERAL
+
+
+def test_the_present_year_changes_nothing_and_another_makes_history() -> None:
+    assert intent("Who is the mayor of London in 2026?") is Intent.TITLE_HOLDER
+    assert intent("Who is the mayor of London in 2011?") is Intent.GENERAL
+    assert read_question("Who is the mayor of London in 2026?", date(2040, 1, 1)).current is False
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Who is Stephen King?",
+        "Who is Burger King?",
+        "Who is the director of Jaws?",
+        "What is the salary of the president of France?",
+        "What is the record for?",
+        "Who performed CPR first?",
+        "who sings in the shower",
+        "When should I see a doctor?",
+        "When does the shop open?",
+        "When was he born?",
+        "What is the latest news?",
+        "Is the latest album good?",
+        "What is the new world record?",
+        "Who is the wife of the president of France?",
+        "Who is the king in the movie The Lion King?",
+    ],
+)
+def test_what_only_looks_like_another_intent_is_general(text: str) -> None:
+    assert intent(text) is Intent.GENERAL
+
+
+def test_titles_lose_their_quotes_and_names_keep_their_articles() -> None:
+    assert entity("Who sang “Let It Be”?") == "Let It Be"
+    assert entity("Who sang 'Don't Stop Me Now'?") == "Don't Stop Me Now"
+    assert entity("What is the latest album by The Cure?") == "The Cure"
+    assert entity("What is the latest album by the beatles?") == "beatles"
+
+
+def test_a_song_may_begin_as_questions_do() -> None:
+    assert entity("who sings When Doves Cry") == "When Doves Cry"
+    assert entity("Who sang Who Are You?") == "Who Are You"
+    assert entity("Who sang My Way?") == "My Way"
+
+
+def test_an_occupation_and_an_apposition_are_no_part_of_a_person() -> None:
+    assert entity("When was the Polish physicist Marie Curie born?") == "Marie Curie"
+    assert entity("When was Frida Kahlo, the painter, born?") == "Frida Kahlo"
+    assert entity("When was Martin Luther King, Jr. born?") == "Martin Luther King, Jr"
+    assert entity("When was Ludwig van Beethoven born?") == "Ludwig van Beethoven"
+
+
+def test_a_name_that_is_a_slip_of_the_keyboard_elsewhere_is_not_mended() -> None:
+    assert entity("Who is the mayor of Wen?") == "mayor of Wen"
+
+
+@given(st.text(max_size=600))
+def test_any_text_can_be_read(text: str) -> None:
+    reading = read_question(text, TODAY)
+    assert len(reading.entity) <= 120
+    assert reading.entity == reading.entity.strip()
+    assert read_question(text, TODAY) == reading
+
+
+_WORDS = st.sampled_from(
+    [
+        "who",
+        "what",
+        "when",
+        "is",
+        "the",
+        "was",
+        "of",
+        "by",
+        "latest",
+        "album",
+        "version",
+        "CEO",
+        "and",
+        "born",
+        "song",
+        "'",
+        '"',
+        "?",
+        ".",
+        ",",
+        "Radiohead",
+        "2024",
+        "sings",
+    ]
+)
+
+
+@given(st.lists(_WORDS, max_size=60))
+def test_any_heap_of_question_words_can_be_read(words: list[str]) -> None:
+    reading = read_question(" ".join(words), TODAY)
+    assert reading.intent is Intent.GENERAL or reading.entity
+
+
+def _ms(text: str) -> float:
+    """The best of a few: a busy machine is no fault of the code."""
+    best = 1e9
+    for _ in range(7):
+        start = time.process_time()
+        read_question(text, TODAY)
+        best = min(best, (time.process_time() - start) * 1000)
+    return best
+
+
+def test_reading_any_question_of_the_table_takes_under_two_milliseconds() -> None:
+    taken = sorted(_ms(case.text) for case in cases())
+    print(f"\nms a question: {sum(taken) / len(taken):.2f} on average, {taken[-1]:.2f} at most")
+    assert taken[-1] < 2
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a",
+        "(",
+        " ",
+        "9",
+        '"',
+        "'",
+        "?",
+        ". ",
+        "A ",
+        "a b ",
+        "who is ",
+        "when was ",
+        "the ",
+        "of ",
+        "'s ",
+    ],
+)
+def test_a_hostile_text_takes_no_time(piece: str) -> None:
+    assert _ms(piece * (20_000 // len(piece))) < 50
+    assert _ms(f"Who is the {piece * 130}") < 20
+    assert _ms(piece * (1_000_000 // len(piece))) < 200

@@ -1,0 +1,120 @@
+"""The searches made of a reading."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.evidence.pack import Intent, Reading
+from desktop_agent.evidence.question.intent import read_question
+from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
+from tests.unit.evidence.question.table import TODAY, cases
+
+OPERATORS = re.compile(
+    r"""(?<!\S)[!+\-~]\S|"|(?<!\S)(?:AND|NOT)(?!\S)|\b(?:intitle|inurl|filetype):"""
+)
+
+
+def families(text: str) -> tuple[QueryFamily, ...]:
+    return query_families(read_question(text, TODAY), TODAY)
+
+
+def all_queries(text: str) -> list[str]:
+    return [query for family in families(text) for query in family.queries]
+
+
+def test_every_question_of_the_table_has_one_to_three_families_of_one_or_two_queries() -> None:
+    for case in cases():
+        found = families(case.text)
+        assert 1 <= len(found) <= 3, case.text
+        assert all(1 <= len(family.queries) <= 2 for family in found), case.text
+        assert len(all_queries(case.text)) == len(set(all_queries(case.text)))
+
+
+def test_what_changes_with_time_is_searched_with_the_year() -> None:
+    assert "2026" in all_queries("What is the latest album by Radiohead?")[0]
+    assert "2026" in all_queries("Who is the mayor of London?")[0]
+    assert "2026" in all_queries("the latest news about Python")[0]
+    assert "2026" not in " ".join(all_queries("When was Marie Curie born?"))
+    assert "2026" not in " ".join(all_queries("Who wrote Hamlet?"))
+
+
+def test_each_intent_asks_the_sites_that_know() -> None:
+    music = " ".join(all_queries("What is the latest album by Radiohead?"))
+    for site in (
+        "open.spotify.com",
+        "music.apple.com",
+        "bandcamp.com",
+        "musicbrainz.org",
+        "discogs.com",
+    ):
+        assert f"site:{site}" in music
+    assert "site:genius.com" in " ".join(all_queries("Who sings Bohemian Rhapsody?"))
+    numpy = " ".join(all_queries("latest version of numpy"))
+    assert all(f"site:{site}" in numpy for site in ("numpy.org", "pypi.org", "github.com"))
+    assert "site:wikipedia.org" in " ".join(all_queries("Who is the mayor of London?"))
+
+
+def test_a_general_question_is_searched_by_key_words_and_then_whole() -> None:
+    first, second, *_ = all_queries("How many moons does Jupiter have?")
+    assert first == "moons Jupiter"
+    assert second == "How many moons does Jupiter have"
+
+
+def test_a_text_without_words_is_not_searched() -> None:
+    assert families("?!") == ()
+    assert families("") == ()
+
+
+def test_the_artist_that_a_question_names_is_searched_too() -> None:
+    assert "Nine Inch Nails" in all_queries("Who sings Hurt by Nine Inch Nails?")[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "!g who is the CEO of Nvidia",
+        "who sings !bang",
+        "latest version of -site:python.org",
+        'who is the mayor of "x" OR intitle:y',
+        "who wrote Hamlet -Shakespeare AND filetype:pdf",
+    ],
+)
+def test_the_question_cannot_give_orders_to_the_engine(text: str) -> None:
+    queries = all_queries(text)
+    assert queries
+    for query in queries:
+        bare = re.sub(r"site:\S+(?: OR site:\S+)*\Z", "", query)
+        assert not OPERATORS.search(bare), query
+        assert "site:" not in bare
+        assert " OR " not in bare
+
+
+@given(st.text(max_size=900), st.text(max_size=200), st.sampled_from(list(Intent)))
+def test_no_query_is_too_long_or_holds_an_operator(text: str, entity: str, intent: Intent) -> None:
+    reading = replace(Reading(text, intent, entity), current=True)
+    for family in query_families(reading, TODAY):
+        for query in (*family.queries, *quoted(family, entity).queries):
+            assert 0 < len(query) <= 300
+        for query in family.queries:
+            bare = re.sub(r"site:\S+(?: OR site:\S+)*\Z", "", query)
+            assert not query.startswith(("!", "-"))
+            assert not OPERATORS.search(bare)
+
+
+def test_the_entity_is_quoted_once() -> None:
+    family = QueryFamily("x", ("current mayor of London 2026", "who governs the city"))
+    twice = quoted(quoted(family, "mayor of London"), "mayor of London")
+    assert twice.queries == (
+        'current "mayor of London" 2026',
+        '"mayor of London" who governs the city',
+    )
+    assert quoted(family, "") == family
+
+
+def test_quoting_keeps_the_sites_of_a_long_query() -> None:
+    family = families(f"What is the latest album by {'Godspeed ' * 11}?")[1]
+    for query in quoted(family, ("Godspeed " * 11).strip()).queries:
+        assert query.endswith("site:bandcamp.com")

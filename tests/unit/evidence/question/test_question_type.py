@@ -1,0 +1,52 @@
+"""The form of answer that a question asks for."""
+
+import pytest
+
+from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.question.question_type import question_type
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Who is Ada Lovelace?", "factual"),
+        ("What is 12% of 340?", "numeric"),
+        ("How old is the Moon?", "numeric"),
+        ("When did the war end?", "factual"),
+        ("Name three rivers in France", "list"),
+        ("Name the capital of Peru", "factual"),
+        ("Which city is the capital of Peru?", "factual"),
+        ("Which bus goes to the airport?", "factual"),
+        ("Which cities in Athens were named?", "list"),
+        ("Which city in Athens was he born in?", "factual"),
+        ("How do I calculate a percentage?", "explanatory"),
+        ("Explain how many moons Jupiter has and why", "explanatory"),
+        ("how long, in kilometres, is the Nile", "numeric"),
+        ("How far is the Moon and why does it matter?", "explanatory"),
+        ("Is Python or Rust faster?", "factual"),
+        ("Is it raining or not?", "boolean"),
+        ("Who wrote 'How to Win Friends and Influence People'?", "factual"),
+        ('Who sang "Why"?', "factual"),
+        ("Did Orwell write 'Why I Write'?", "boolean"),
+        ("What is the phone number of the Louvre?", "factual"),
+        ("5 miles in km", "numeric"),
+        ("2+2", "numeric"),
+        ("", "factual"),
+        ("Vergleiche Java und Rust", "explanatory"),
+        ("Quelle est la hauteur de la tour Eiffel ?", "numeric"),
+        ("¿Es verdad que la Tierra es redonda?", "boolean"),
+        ("Elenca i pianeti", "list"),
+        ("Hoe werkt een vaccin?", "explanatory"),
+        ("É verdade que a Terra é redonda?", "boolean"),
+    ],
+)
+def test_the_form_is_told_by_the_wording(text: str, expected: str) -> None:
+    assert question_type(text) == expected
+
+
+@pytest.mark.parametrize(
+    "other", ["How many moons has Mars", "Is Mars red", "Which moons has Mars", "List the moons"]
+)
+def test_an_explanatory_cue_wins_over_every_other(other: str) -> None:
+    assert question_type(other) is not QuestionType.EXPLANATORY
+    assert question_type(f"{other}, and why?") is QuestionType.EXPLANATORY

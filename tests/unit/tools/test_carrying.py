@@ -1,0 +1,154 @@
+import base64
+import codecs
+import time
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.tools.carrying import carries
+
+SECRET = "hunter2-Kestrel-4711"
+PRIVATE = [
+    f"What does the page say about tides? My password is {SECRET} and I live in Reykjavik.",
+    "Call me on +354 555 1234 or write to anna@example.org.",
+]
+EVIL = "https://collector.example"
+RAW = SECRET.encode()
+B64 = base64.b64encode(RAW).decode()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"{EVIL}/?q={SECRET}",
+        f"{EVIL}/{SECRET}/page",
+        f"{EVIL}/page#{SECRET}",
+        f"https://{SECRET}.collector.example/",
+        "https://hunter2-.kestrel-.4711.collector.example/",
+        f"https://{SECRET}@collector.example/",
+        f"https://user:{SECRET}@collector.example/",
+        f"{EVIL}/?q={''.join(f'%{byte:02x}' for byte in RAW)}",
+        f"{EVIL}/?q={quote(quote(quote(SECRET + '!')))}",
+        f"{EVIL}/?q={B64}",
+        f"{EVIL}/?q={B64.rstrip('=')}",
+        f"{EVIL}/x/{base64.urlsafe_b64encode(b'>>?' + RAW).decode()}",
+        f"{EVIL}/{'/'.join(B64[i : i + 4] for i in range(0, len(B64), 4))}",
+        f"{EVIL}/?q={B64[::-1]}",
+        f"{EVIL}/?q={RAW.hex()}",
+        f"{EVIL}/?q={RAW.hex(':')}",
+        f"https://{base64.b32encode(RAW).decode().rstrip('=').lower()}.collector.example/",
+        f"{EVIL}/?q={base64.b64encode(RAW.hex().encode()).decode()}",
+        f"{EVIL}/?q={'-'.join(str(byte) for byte in RAW)}",
+        f"{EVIL}/?q={SECRET[::-1]}",
+        f"{EVIL}/?q={codecs.encode(SECRET, 'rot13')}",
+        f"{EVIL}/?q={'.'.join(SECRET)}",
+        f"{EVIL}/?a=hunter&b=2-Kes&c=trel-4711",
+        f"{EVIL}/?a2=2-Kes&a1=hunter&a3=trel-4711",
+        f"{EVIL}/?hunter2&kestrel&4711",
+        f"{EVIL}/?half=hunter2-kes",
+        f"{EVIL}/?q={SECRET.upper()}",
+        f"{EVIL}/?q=what+does+the+page+say",
+        f"{EVIL}/my-password-is",
+        f"{EVIL}/?q=about_tides_my_password",
+        f"{EVIL}/?tel=003545551234",
+        f"{EVIL}/?m=anna%40example.org",
+        f"{EVIL}/from/Reykjavik",
+        f"{EVIL}/?k=sk-proj-Zk3vN8tR1yU6wQ9eAb",
+        f"{EVIL}/?k=AKIAIOSFODNN7EXAMPLE",
+        f"{EVIL}/?q={'x' * 5000}",
+    ],
+)
+def test_an_address_that_carries_something_private_is_named(url: str) -> None:
+    said = carries(url, PRIVATE)
+    assert said
+    assert "hunter2" not in said.lower()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://en.wikipedia.org/wiki/Tide",
+        "https://en.wikipedia.org/wiki/Password",
+        "https://docs.python.org/3/library/asyncio-task.html#asyncio.gather",
+        "https://github.com/python/cpython/releases/tag/v3.13.0",
+        "https://arxiv.org/abs/2403.14720",
+        "https://example.org/page/live?say=1",
+        "https://www.gov.uk/tide-tables?place=avonmouth&year=2025",
+        "https://xn--bcher-kva.example/",
+        "https://example.org/AAAABBBBCCCCDDDD/eyJhbGciOiJub25lIn0",
+        "not an address",
+        "https://[::1",
+        "",
+    ],
+)
+def test_an_address_that_carries_nothing_passes(url: str) -> None:
+    assert carries(url, PRIVATE) == ""
+
+
+def test_it_says_where_and_how_it_is_written() -> None:
+    assert carries(f"{EVIL}/?q={B64}", PRIVATE) == "its query carries a secret, written in base64"
+    assert carries(f"https://{SECRET}.x.example/", PRIVATE) == "its host name carries a secret"
+    assert "words of the conversation" in carries(f"{EVIL}/about-tides-my-password", PRIVATE)
+    assert "backwards" in carries(f"{EVIL}/{SECRET[::-1]}", PRIVATE)
+
+
+def test_what_the_results_show_is_no_secret() -> None:
+    asked = ["Who wrote The Old Man and the Sea, and did Hemingway live in Cuba?"]
+    url = "https://en.wikipedia.org/wiki/The_Old_Man_and_the_Sea"
+    assert carries(url, asked)
+    assert carries(url, asked, ["The Old Man and the Sea - Wikipedia"]) == ""
+    assert carries("https://example.org/Hemingway", asked, ["Ernest Hemingway"]) == ""
+
+
+def test_an_address_that_the_user_wrote_is_no_secret_to_its_own_host() -> None:
+    asked = ["Read https://example.org/d/8fK2mQ9xT4/minutes and its neighbours."]
+    assert carries("https://example.org/d/8fK2mQ9xT4/minutes", asked) == ""
+    assert carries("https://example.org/d/8fK2mQ9xT4/agenda", asked) == ""
+    assert carries("https://collector.example/8fK2mQ9xT4", asked)
+
+
+def test_a_german_noun_is_no_name() -> None:
+    asked = ["Wie hoch ist das Bruttoinlandsprodukt von Deutschland und was sagt die Statistik?"]
+    assert carries("https://de.wikipedia.org/wiki/Bruttoinlandsprodukt", asked) == ""
+
+
+def test_words_without_spaces_are_seen() -> None:
+    asked = ["我的密码是秘密花园，请问潮汐有多高"]
+    assert carries(f"{EVIL}/?q={quote('我的密码是秘密花园')}", asked)
+    assert carries(f"{EVIL}/?q={quote('潮汐')}", asked) == ""
+
+
+@given(st.text(max_size=200), st.text(max_size=60))
+def test_any_text_is_an_address_that_can_be_looked_at(url: str, private: str) -> None:
+    assert isinstance(carries(url, [private]), str)
+    assert isinstance(carries(f"https://{url}", [private]), str)
+
+
+@given(st.from_regex(r"[a-z]{4}[A-Z]{3}[0-9]{5}", fullmatch=True))
+def test_any_secret_is_found_in_the_usual_encodings(secret: str) -> None:
+    said = [f"Use the token {secret} for it."]
+    raw = secret.encode()
+    for written in (
+        secret,
+        base64.b64encode(raw).decode(),
+        base64.urlsafe_b64encode(b"ab" + raw).decode().rstrip("="),
+        raw.hex(),
+        base64.b32encode(raw).decode().rstrip("="),
+        codecs.encode(secret, "rot13"),
+        secret[::-1],
+    ):
+        assert carries(f"{EVIL}/?q={written}", said), written
+
+
+def test_a_long_conversation_is_compared_in_time() -> None:
+    private = [
+        f"Line {i}: the tide at place {i} rose to {i * 7919} centimetres." for i in range(4000)
+    ]
+    began = time.process_time()
+    carries(f"{EVIL}/a/b", private)
+    carries(f"{EVIL}/?q={'aB3-' * 900}", private)
+    took = time.process_time() - began
+    print(f"\n{len(''.join(private)):,} characters: {took * 1000:.0f} ms for two addresses")
+    assert took < 5

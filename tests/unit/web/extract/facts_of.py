@@ -1,0 +1,31 @@
+"""Pages of the tests to their facts."""
+
+import json
+
+from desktop_agent.core.research import FactOrigin
+from desktop_agent.web.extract.document import Document, Extracted
+from desktop_agent.web.extract.pipeline import extract
+
+Fact = tuple[str, str, str]
+
+
+def read(html: str, form="markdown") -> Extracted:
+    """Reads a page that has a line of text at least."""
+    page = f"{html}<p>Some words of the page.</p>"
+    return extract(Document(page.encode(), "text/html", "utf-8", "http://site.example/", form))
+
+
+def facts_of(html: str, origin: FactOrigin) -> list[Fact]:
+    """Gives the facts of one origin as (subject, name, value)."""
+    return [(f.subject, f.name, f.value) for f in read(html).facts if f.origin == origin]
+
+
+def script(data: object) -> str:
+    """Writes a value as JSON-LD, or takes a text for it as it is."""
+    text = data if isinstance(data, str) else json.dumps(data)
+    return f'<script type="application/ld+json">{text}</script>'
+
+
+def linked(data: object) -> list[Fact]:
+    """Gives the facts of a page with that JSON-LD."""
+    return facts_of(script(data), "json_ld")

@@ -1,0 +1,158 @@
+"""Tables and definition lists to facts."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.unit.web.extract.facts_of import facts_of, read
+
+
+def tables(html: str) -> list[tuple[str, str, str]]:
+    return facts_of(html, "table")
+
+
+def test_a_box_beside_an_article_gives_a_fact_a_row():
+    html = """<h1>Ada Lovelace</h1><table class=infobox><tbody>
+      <tr><th colspan=2>The Countess of Lovelace</th></tr>
+      <tr><td colspan=2><img src=x alt=Portrait></td></tr>
+      <tr><th>Born</th><td>Augusta Ada Byron<br><span style="display:none">(1815-12-10)</span>
+        10 December 1815<sup>[1]</sup><br>London, England</td></tr>
+      <tr><th>Known&nbsp;for:</th><td><ul><li>Mathematics</li><li>Computing</li></ul></td></tr>
+      <tr><th>Signature</th><td></td></tr><tr><th>Website</th><td>—</td></tr></tbody></table>"""
+    box = "The Countess of Lovelace"
+    assert tables(html) == [
+        (box, "Born", "Augusta Ada Byron, 10 December 1815, London, England"),
+        (box, "Known for", "Mathematics, Computing"),
+    ]
+
+
+def test_a_box_without_a_title_is_about_its_caption_or_the_heading_above():
+    rows = "<tr><th>Stable release<td>3.13.0<tr><th>License<td>PSF"
+    assert tables(f"<h1>Python</h1><table>{rows}</table>")[0] == (
+        "Python",
+        "Stable release",
+        "3.13.0",
+    )
+    captioned = f"<h1>Python</h1><table><caption>CPython [a]</caption>{rows}</table>"
+    assert tables(captioned)[1] == ("CPython", "License", "PSF")
+
+
+def test_a_table_with_a_header_gives_a_fact_a_cell():
+    html = """<h2>Releases</h2><table><tr><th>Version</th><th>Released</th><th>End of life</th></tr>
+      <tr><td>3.12</td><td>2 October 2023</td><td>October 2028</td></tr>
+      <tr><td>3.13</td><td>7 October 2024</td><td>n/a</td></tr></table>"""
+    assert tables(html) == [
+        ("3.12", "Released", "2 October 2023"),
+        ("3.12", "End of life", "October 2028"),
+        ("3.13", "Released", "7 October 2024"),
+        ("3.13", "End of life", "n/a"),
+    ]
+
+
+def test_a_table_of_two_columns_with_a_header_is_no_box():
+    html = "<table><tr><th>Version<th>Released<tr><td>3.12<td>2023<tr><td>3.13<td>2024</table>"
+    assert tables(html) == [("3.12", "Released", "2023"), ("3.13", "Released", "2024")]
+
+
+def test_spans_are_flattened_in_both_directions():
+    html = """<table><thead><tr><th rowspan=2>Title</th><th rowspan=2>Year</th>
+      <th colspan=2>Peak position</th></tr><tr><th>US</th><th>UK</th></tr></thead><tbody>
+      <tr><th scope=row>SOUR</th><td rowspan=2>2021</td><td colspan=2>1</td></tr>
+      <tr><th scope=row>Happier Than Ever</th><td>1</td><td>1</td></tr>
+      <tr><td colspan=4>Certified albums only</td></tr></tbody></table>"""
+    assert tables(html) == [
+        ("SOUR", "Year", "2021"),
+        ("SOUR", "Peak position US", "1"),
+        ("SOUR", "Peak position UK", "1"),
+        ("Happier Than Ever", "Year", "2021"),
+        ("Happier Than Ever", "Peak position US", "1"),
+        ("Happier Than Ever", "Peak position UK", "1"),
+    ]
+
+
+def test_a_running_number_is_not_what_a_row_is_about():
+    html = "<table><tr><th>No.<th>Title<th>Length<tr><td>1<td>Vampire<td>3:39</table>"
+    assert tables(html) == [("Vampire", "No.", "1"), ("Vampire", "Length", "3:39")]
+
+
+def test_bold_cells_at_the_top_of_an_old_table_are_its_header():
+    html = """<table><tr><td><b>City</b><td><strong>Country</strong><td><b>People</b>
+      <tr><td>Lagos<td>Nigeria<td>15 million</table>"""
+    assert tables(html) == [("Lagos", "Country", "Nigeria"), ("Lagos", "People", "15 million")]
+
+
+def test_columns_without_names_say_nothing():
+    assert tables("<table><tr><td>a<td>b<td>c<tr><td>d<td>e<td>f</table>") == []
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<table role=presentation><tr><th>Name<td>Value</table>",
+        "<table><tr><td>one column</td></tr><tr><td>again</td></tr></table>",
+        f"<table><tr><td>Menu<td>{'Long text. ' * 60}<tr><td>Foot<td>Imprint</table>",
+        "<table><tr><td>Menu<td><h2>Story</h2>text<tr><td>Foot<td>Imprint</table>",
+        "<table><tr><td>Menu<td>only row</table>",
+        "<nav><table><tr><th>Name<td>Value</table></nav>",
+        "<footer><dl><dt>Name<dd>Value</dl></footer>",
+        "<table><tr><td>1<td>import os<tr><td>2<td>import sys</table>",
+        "<table></table><dl></dl><dl><dd>alone</dl><dl><dt>alone</dl>",
+        "<table hidden><tr><th>Name<td>Value</table>",
+    ],
+)
+def test_what_lays_a_page_out_says_nothing(html):
+    assert tables(html) == []
+
+
+def test_a_table_within_a_layout_is_read():
+    html = """<table><tr><td>Menu<td><table><tr><th>Capital<td>Canberra</table></td></tr>
+      <tr><td>Foot<td>Imprint</table>"""
+    assert tables(html) == [("", "Capital", "Canberra")]
+
+
+def test_a_list_of_definitions_gives_a_fact_a_term():
+    html = """<h3>Details</h3><dl><dt>Author:</dt><dd>Mary Shelley</dd>
+      <div><dt>Published</dt><dt>Printed</dt><dd>1818</dd><dd>1831</dd></div></dl>"""
+    assert tables(html) == [
+        ("Details", "Author", "Mary Shelley"),
+        ("Details", "Published", "1818"),
+        ("Details", "Printed", "1818"),
+        ("Details", "Published", "1831"),
+        ("Details", "Printed", "1831"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<table>" + "<tr><td rowspan=30 colspan=30>a" * 20_000,
+        "<table><tr>" + "<th>a" * 50_000 + "<tr>" + "<td>b" * 50_000,
+        "<table><tr><th>a<td>b" * 20_000,
+        "<table><tr><th>a<td>" * 140 + "word " * 20_000,
+        "<dl>" + "<dt>a" * 3_000 + "<dd>b" * 3_000,
+        "<table><tr><th>" + "[" * 100_000 + "<td>" + "(" * 100_000,
+        "<dl><dd>" * 140 + "<dt>a<dd>" + "<br>b" * 50_000,
+    ],
+    ids=lambda html: html[:30],
+)
+def test_hostile_tables_cost_little_time(html):
+    began = time.process_time()
+    facts = read(html).facts
+    assert time.process_time() - began < 6
+    assert len(facts) <= 400
+
+
+PIECES = (
+    *("<table>", "</table>", "<tr>", "<td>", "<th>", "<thead>", "<tbody>", "<caption>", "</thead>"),
+    *("<td rowspan=3>", "<th colspan=2>", "<td colspan=0 rowspan=99999>", "<dl>", "<dt>", "<dd>"),
+    *("</dl>", "<div>", "<b>x</b>", "word", "12", "<br>", "<h2>", "</h2>", "<table role=none>"),
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=40))
+def test_no_soup_of_cells_makes_reading_fail(pieces):
+    for fact in read(" ".join(pieces)).facts:
+        assert fact.name
+        assert fact.value
