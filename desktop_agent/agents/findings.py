@@ -8,7 +8,8 @@ from desktop_agent.agents.evidence import read_pages
 from desktop_agent.agents.evidence_prompt import evidence_lines
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import SearchReport
-from desktop_agent.evidence.claims.ranking import best_passages, content_stems
+from desktop_agent.evidence.claims.ranking import best_passages
+from desktop_agent.evidence.claims.words import folded_words, language_of, stem, stop_words
 from desktop_agent.evidence.pack import Document, EvidencePack
 from desktop_agent.tools.web_search import failure_line
 
@@ -45,13 +46,19 @@ async def look_up(ctx: RunContext, query: str) -> list[Message]:
 
 def same_in_substance(query: str, other: str) -> bool:
     """True when two queries ask for the same: four fifths of their content words, all numbers."""
-    words, others = content_stems(query), content_stems(other)
+    words, others = _content_stems(query), _content_stems(other)
     if not words or not others:
         return query.casefold().split() == other.casefold().split()
     numbers = {word for word in words if word.isdigit()}
     if numbers != {word for word in others if word.isdigit()}:
         return False
     return len(words & others) >= _SAME * len(words | others)
+
+
+def _content_stems(query: str) -> set[str]:
+    language = language_of(query) or "en"
+    stop = stop_words(language)
+    return {stem(word, language) for word in folded_words(query) if word not in stop}
 
 
 def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:

@@ -95,6 +95,8 @@ class StatusBar(QFrame):
         """Shows the provider and whether it can answer."""
         names = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
         name = names.get(state.provider, state.provider)
+        if state.provider == "none":
+            name = self.tr("No model")
         self._dot.show_icon("dot", "ok" if state.ok else "error")
         self._provider.setText(" · ".join(part for part in (name, state.model) if part))
         self._provider.setToolTip(f"{state.problem} {state.remedy}".strip())

@@ -25,6 +25,7 @@ _WORD = re.compile(r"\d+(?:\.\d+)+\w*|\w+")
 _GLUED = re.compile(r"\b([a-z]+)-?(?=\d+\.\d)")
 _ARTICLES = frozenset(("the", "a", "an"))
 _MARKS = re.compile(r" ?\[\d+(?:,\s*\d+)*\]|[*_`#>]")
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")  # of Markdown
 # two letters or the end of a version before the stop, so that "D." and "J. R. R." end nothing
 _STOP = re.compile(r"""(?<!\bSt)(?<!\bMr)(?<!\bDr)(?<=\w\w|\.\d|\w[)"'”])[.!?]\s+(?=\S)|\n|。""")
 
@@ -44,7 +45,8 @@ class Judged:
 
 def tokens(text: str) -> tuple[str, ...]:
     """Gives the words of a text without case, accents, articles and punctuation; versions stay whole."""
-    plain = unicodedata.normalize("NFKD", text.casefold().replace("&", " and "))
+    plain = _ESCAPE.sub(r"\1", text).casefold().replace("&", " and ")
+    plain = unicodedata.normalize("NFKD", plain)
     plain = "".join(c for c in plain if not unicodedata.combining(c))
     words = _WORD.findall(_GLUED.sub(r"\1 ", plain))
     return tuple(word for word in words if word not in _ARTICLES)
@@ -82,9 +84,21 @@ def is_value(said: str, world: World) -> bool:
     return False
 
 
+def is_coarse_date(said: str, world: World) -> bool:
+    """True when ``said`` is the year, or month and year, of a right date: true, but not the day."""
+    coarse = set()
+    for value in world.right:
+        with suppress(ValueError):
+            day = date.fromisoformat(value)
+            months = [names.split()[day.month - 1] for names in _MONTHS.values()]
+            texts = [f"{day.year}", f"{day:%Y-%m}", *(f"{month} {day.year}" for month in months)]
+            coarse |= {tokens(text) for text in texts}
+    return tokens(said) in coarse
+
+
 def first_sentence(text: str) -> str:
     """Gives what a reader takes for the answer: the first sentence, without markup and citations."""
-    plain = _MARKS.sub("", text).strip()
+    plain = _MARKS.sub("", _ESCAPE.sub(r"\1", text)).strip()
     return _STOP.split(plain, maxsplit=1)[0] if plain else ""
 
 
@@ -95,7 +109,9 @@ def judge(world: World, events: Sequence[Event]) -> Judged:
     finished = last(events, RunFinished) or RunFinished(status="failed", error="no end")
     general = world.intent is Intent.GENERAL
     said = answer.text if general else found.extracted_answer
-    judgement = _judged_general(world, answer, finished) if general else _judged(world, said)
+    judgement = (
+        _judged_general(world, answer, finished) if general else _judged(world, said, finished)
+    )
     return Judged(
         world, judgement, said, found.intent, found.confidence, finished.status, finished.error
     )
@@ -106,8 +122,14 @@ def last(events: Sequence[Event], kind: type[E]) -> E | None:
     return next((event for event in reversed(events) if isinstance(event, kind)), None)
 
 
-def _judged(world: World, said: str) -> Judgement:
-    if not said:
+def _judged(world: World, said: str, finished: RunFinished) -> Judgement:
+    """A date without its day is a miss, but no false claim; so are passages without a value.
+
+    Where there is nothing to find, to call it answered is a false claim all the same.
+    """
+    if not said and finished.status == "answered" and world.outcome == "insufficient":
+        return "wrong"
+    if not said or is_coarse_date(said, world):
         return "insufficient"
     return "right" if is_value(said, world) else "wrong"
 

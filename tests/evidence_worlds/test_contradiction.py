@@ -37,11 +37,11 @@ class Contradicting:
 
     def __init__(self) -> None:
         self.style = STYLES[0]
-        self._asked = 0
+        self.asked = 0
 
     def __call__(self, stage: Stage, request: dict[str, Any]) -> Reply:
         assert stage.world is not None
-        self._asked += 1
+        self.asked += 1
         said = self.style(stage.world.contradiction, stage.world.right[0])
         if isinstance(request.get("format"), dict):
             return Reply(json=self._filled(request["format"], said))
@@ -54,7 +54,7 @@ class Contradicting:
         """Gives JSON of the shape that is asked for; a critique asks for a revision every other time."""
         if "enum" in schema:
             options = schema["enum"]
-            return options[-1 if "revise" in options and self._asked % 2 else 0]
+            return options[-1 if "revise" in options and self.asked % 2 else 0]
         match schema.get("type"):
             case "object":
                 parts = schema.get("properties", {})
@@ -81,6 +81,7 @@ def test_a_contradiction_of_the_evidence_is_never_the_answer(strategy: str, tmp_
         extracted, texts = asyncio.run(_contradict(stage, worlds, strategy, model))
     print(f"{strategy}: of {extracted} contradicted worlds {len(texts)} gave way")
     assert extracted >= LEAST_PLAYED
+    assert model.asked >= extracted, "a strategy that never asks its model proves nothing"
     assert not texts, "\n".join(texts)
 
 

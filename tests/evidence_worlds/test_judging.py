@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.evidence_worlds.judging import first_sentence, holds, is_value
+from tests.evidence_worlds.judging import first_sentence, holds, is_coarse_date, is_value
 from tests.evidence_worlds.worlds import World, load_worlds
 
 WORLDS = {world.name: world for world in load_worlds()}
@@ -22,6 +22,21 @@ def test_a_date_is_known_in_its_spellings(spelling: str) -> None:
 @pytest.mark.parametrize("said", ["July 14, 1934", "4 July 1943", "1934", "4 July 19345"])
 def test_another_date_is_not_taken_for_it(said: str) -> None:
     assert not holds(said, DATE.right)
+
+
+@pytest.mark.parametrize(
+    ("said", "coarse"),
+    [
+        ("1934", True),
+        ("July 1934", True),
+        ("1934-07", True),
+        ("June 1934", False),
+        ("4 July", False),
+    ],
+)
+def test_a_date_without_its_day_is_no_false_claim(said: str, coarse: bool) -> None:
+    assert is_coarse_date(said, DATE) is coarse
+    assert not is_value(said, DATE)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +69,7 @@ def test_a_value_is_right_when_it_adds_nothing_but_words_of_the_question(
         ("J. R. R. Tolkien wrote it. He was English.", "J. R. R. Tolkien wrote it"),
         ("Moon Music [1]. Some sources say otherwise [2].", "Moon Music"),
         ("## Answer: Nena\nShe sings it.", "Answer: Nena"),
+        (r"**5\.3** is the latest version. Older: 4\.2", "5.3 is the latest version"),
         ("", ""),
     ],
 )

@@ -143,7 +143,7 @@ def checked(action: str = "kept") -> list[Event]:
         StepStarted(step_id="s5", agent="claims", title="Check citations"),
         Verdict(
             by="grounding",
-            ok=not replaced,
+            ok=action == "kept",
             details={
                 "value": "2.6",
                 "reason": "the draft said 3.6" if replaced else "",

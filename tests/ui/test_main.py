@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
 from desktop_agent.app import open_session
 from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.chat.message_parts import SourceRow
+from desktop_agent.ui.chat.sources_list import SourceRow
 from desktop_agent.ui.main import serve
 from desktop_agent.ui.notice import ExceptHook
 from desktop_agent.ui.window import MainWindow

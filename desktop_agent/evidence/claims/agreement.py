@@ -5,7 +5,6 @@ from typing import Literal
 
 from desktop_agent.core.research import Mark
 from desktop_agent.evidence.claims.binding import (
-    Clauses,
     another_subject,
     bound_elsewhere,
     counts_other,
@@ -13,15 +12,16 @@ from desktop_agent.evidence.claims.binding import (
     name_elsewhere,
     object_elsewhere,
     relation_elsewhere,
-    swapped,
     told_of_another,
 )
+from desktop_agent.evidence.claims.clauses import Clauses
 from desktop_agent.evidence.claims.index import subject_of
 from desktop_agent.evidence.claims.matching import Place, Term, View
 from desktop_agent.evidence.claims.modality import opposite, weaker
+from desktop_agent.evidence.claims.roles import swapped
 from desktop_agent.evidence.claims.statement import Name
 from desktop_agent.evidence.claims.values import Value, agreement
-from desktop_agent.evidence.claims.words import folded_words
+from desktop_agent.evidence.claims.words import folded_words, word_set
 
 ENOUGH = 0.78
 """The share of a claim's content words, weighted by rarity, that a source must hold."""
@@ -133,7 +133,9 @@ def _judge_names(view: View, clauses: Clauses, troubles: list[Trouble]) -> int:
                 assert stranger[0] is not None
                 troubles.append(Trouble("opposed", f"the source says it of {stranger[0].text}"))
             elif met and name_elsewhere(clauses, places):
-                troubles.append(Trouble("missing", f"the source says something else of {name.text}"))
+                troubles.append(
+                    Trouble("missing", f"the source says something else of {name.text}")
+                )
             met += 1
         elif _known_from_context(view, name):
             met += 1
@@ -162,7 +164,7 @@ def _known_from_context(view: View, name: Name) -> bool:
     return not _of_foreign(view)
 
 
-_IT = frozenset(["it", "its", "they", "their", "es", "sein", "seine", "ihr", "ihre"])
+_IT = word_set("it its they their es sein seine ihr ihre")
 
 
 def _surname(view: View, name: Name) -> bool:

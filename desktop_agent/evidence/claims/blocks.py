@@ -115,7 +115,7 @@ class _Scanner:
         elif stripped[0] == "|":
             yield from self._table_line(start, stop, stripped)
         else:
-            yield from self._prose(start, stop, line)
+            yield from self._prose(start, line)
 
     def close(self) -> Iterator[Block]:
         """Ends the open block and table."""
@@ -165,7 +165,7 @@ class _Scanner:
             yield from self.close()
             self._row = start, stop
 
-    def _prose(self, start: int, stop: int, line: str) -> Iterator[Block]:
+    def _prose(self, start: int, line: str) -> Iterator[Block]:
         item = _ITEM.match(line)
         if item or self._row or self.header:
             yield from self.close()

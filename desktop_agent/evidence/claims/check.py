@@ -14,6 +14,9 @@ from desktop_agent.evidence.claims.values import Value, agreement, values
 from desktop_agent.evidence.claims.words import language_of
 
 _MOST_CANDIDATES = 8
+_NEAR = 0.4
+"""A sentence with less of a claim than this share of the best one's is not looked at."""
+
 _NO_TEXT = "the page could not be read"
 _NOTHING = "nothing in it to check"
 _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "not_found": 1, "unchecked": 0}
@@ -131,7 +134,8 @@ def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[i
         worth = index.rarity(len(units)) * (0.2 if key in light else 1.0)
         for unit in units:
             scores[unit] = scores.get(unit, 0.0) + worth
-    return sorted(scores, key=lambda unit: (-scores[unit], unit))[:_MOST_CANDIDATES]
+    best = sorted(scores, key=lambda unit: (-scores[unit], unit))[:_MOST_CANDIDATES]
+    return [unit for unit in best if scores[unit] >= _NEAR * scores[best[0]]]
 
 
 def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterable[View]:
@@ -139,7 +143,7 @@ def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterab
     for unit in best:
         yield View(words, index, (unit,))
     seen: set[tuple[int, ...]] = set()
-    for unit in best[:5]:
+    for unit in best[:4]:
         for window in ((unit - 1, unit), (unit, unit + 1), (unit - 1, unit, unit + 1)):
             if window not in seen and _coherent(index, window):
                 seen.add(window)

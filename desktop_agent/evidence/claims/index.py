@@ -9,111 +9,18 @@ from desktop_agent.evidence.claims.blocks import cells_of, plain
 from desktop_agent.evidence.claims.numbers import numbers
 from desktop_agent.evidence.claims.passages import Unit, units_of
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
-from desktop_agent.evidence.claims.words import folded_words, language_of
+from desktop_agent.evidence.claims.words import folded_words, language_of, word_set
 
 _SMALL = re.compile(r"\b[a-z][a-z]{1,40}\b")
-_PRONOUNS = frozenset(
-    [
-        "he",
-        "she",
-        "it",
-        "they",
-        "his",
-        "her",
-        "its",
-        "their",
-        "this",
-        "these",
-        "that",
-        "those",
-        "him",
-        "them",
-        "er",
-        "sie",
-        "es",
-        "ihr",
-        "sein",
-        "seine",
-        "ihre",
-        "dieser",
-        "diese",
-        "dieses",
-        "il",
-        "elle",
-        "ils",
-        "elles",
-        "ce",
-        "cette",
-        "ses",
-        "son",
-        "sa",
-        "leur",
-        "leurs",
-        "el",
-        "ella",
-        "ellos",
-        "esta",
-        "este",
-        "su",
-        "sus",
-        "one",
-        "both",
-        "another",
-        "there",
-    ]
+_PRONOUNS = word_set(
+    """he she it they his her its their this these that those him them er sie es ihr sein seine
+    ihre dieser diese dieses il elle ils elles ce cette ses son sa leur leurs el ella ellos esta
+    este su sus one both another there"""
 )
-_BEFORE_OTHERS = frozenset(
-    [
-        "in",
-        "at",
-        "on",
-        "of",
-        "from",
-        "by",
-        "for",
-        "with",
-        "to",
-        "during",
-        "after",
-        "before",
-        "near",
-        "since",
-        "under",
-        "as",
-        "about",
-        "between",
-        "among",
-        "like",
-        "unlike",
-        "within",
-        "through",
-        "am",
-        "im",
-        "an",
-        "zu",
-        "von",
-        "bei",
-        "nach",
-        "vor",
-        "aus",
-        "mit",
-        "en",
-        "a",
-        "au",
-        "aux",
-        "de",
-        "du",
-        "des",
-        "dans",
-        "avec",
-        "par",
-        "pour",
-        "depuis",
-        "por",
-        "con",
-        "desde",
-        "del",
-    ]
+_BEFORE_OTHERS = word_set(
+    """in at on of from by for with to during after before near since under as about between among
+    like unlike within through am im an zu von bei nach vor aus mit en a au aux de du des dans
+    avec par pour depuis por con desde del"""
 )
 
 
@@ -252,12 +159,14 @@ def _goes_on(said: Statement) -> bool:
     )
 
 
-_SUBJECTS = frozenset("he she they er elle il ella".split())
-_PERSONAL = frozenset(
-    ["he", "she", "his", "her", "they", "their", "him", "both", "sie", "er", "ihr", "sein", "seine", "ihre", "il", "elle", "son", "sa", "el", "ella", "su"]
+_SUBJECTS = word_set("he she they er elle il ella")
+_PERSONAL = word_set(
+    """he she his her they their him both sie er ihr sein seine ihre il elle son sa el ella su"""
 )
-_PEOPLE = frozenset(
-    ["author", "writer", "poet", "painter", "singer", "actor", "actress", "player", "president", "king", "queen", "composer", "couple", "engineer", "inventor", "explorer", "doctor", "teacher", "brothers", "sisters", "leader", "general", "team", "band", "group", "company", "firm", "man", "woman"]
+_PEOPLE = word_set(
+    """author writer poet painter singer actor actress player president king queen composer couple
+    engineer inventor explorer doctor teacher brothers sisters leader general team band group
+    company firm man woman"""
 )
 
 

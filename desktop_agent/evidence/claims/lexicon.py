@@ -1,141 +1,13 @@
-"""Words that say the same: a small thesaurus with the inflections that stemming does not bring together.
+"""Words that say the same, and words that say next to nothing.
 
-A line is a concept; ``#`` marks those that tell no event: things and properties. Words of a line may stand for each other in a claim and its source, so a line
-holds only what keeps a sentence true. ``word*`` is a regular verb whose forms are made.
+The concepts stand in ``resources/evidence/concepts.toml``, which tells its own format.
 """
 
+import tomllib
 from functools import cache
 
-_CONCEPTS = """
-acquire* acquisition acquisitions buy buys bought buying purchase* takeover
-founded founds founding founder founders establish* foundation set-up
-create* creator creation
-discover* discovery discoveries
-find finds found finding
-write writes wrote written writing author* penned pen
-compose* composer composition
-paint* painter
-direct* director
-design* designer architect
-invent* inventor invention
-develop* developer developers
-die* died dying death deaths dead
-bear born birth birthplace
-win wins won winning winner winners awarded award awards receive* received
-publish* publication appeared
-release* launched launch launches launching
-begin begins began begun beginning start* commence*
-end* finish* conclude* conclusion
-build builds built building construct* construction erect* erected
-make makes made making produce*
-marry marries married marrying marriage wed wife husband
-lead leads led leading head* leader
-become becomes became becoming
-hold held
-locate* situated lies lie
-grow grows grew grown growing growth
-increase* rise rises rose risen rising climb*
-decrease* fall falls fell fallen falling decline* drop* dropped
-# large largest larger big bigger biggest greatest
-# small smallest smaller little tiniest
-# tall tallest taller high highest higher height
-# long longest longer length
-# deep deepest deeper depth
-# old oldest older age aged
-# fast fastest faster quick quickest quickly speed
-# wide widest wider width
-# heavy heaviest heavier weight weigh weighs weighed weighing mass
-# hot hottest hotter
-# cold coldest colder
-contain* comprise* consist* include* hold holds holding
-# inhabitant inhabitants resident residents people population residents
-kill* killed
-defeat* beat beats beaten beating
-elect* election elected
-appoint* appointment named
-speak speaks spoke spoken speaking
-teach teaches taught teaching teacher
-know knows known knowing
-sell sells sold selling sale sales
-choose chooses chose chosen choosing select* selection
-give gives gave given giving
-take takes took taken taking
-draw draws drew drawn drawing
-sing sings sang sung singing singer vocalist
-fly flies flew flown flying flight
-send sends sent sending
-go goes went gone going
-rewrite rewritten rewrote
-last* duration
-freeze freezes froze frozen freezing
-use* usage employ
-need* require* requirement
-show* demonstrate* shown
-# car cars automobile automobiles
-# film films movie movies
-# novel novels book books
-# author authors writer writers
-# song songs track
-# album albums record records
-# physician doctor doctors physicians
-# company companies firm corporation
-# country countries nation nations
-# city cities town
-# area surface
-# headquarters headquartered based base
-cover* covers spans span
-complete* completion completed
-open* opening inaugurate* inauguration
-close* closing closure closed
-cause* causes
-prevent* prevention
-treat* treatment
-help* assist*
-protect* protection
-move* relocate*
-join* joined
-leave leaves left leaving depart*
-visit* visits
-study studies studied studying
-graduate* graduation
-star stars starred starring
-score* scored
-host* hosted hosts
-succeed* successor succeeded
-precede* predecessor
-originate* origin stems
-measure* measures
-# cost costs price priced
-employ* employees employee staff workers
-rank* ranked ranking ranks
-orbit* orbits
-flow* flows flowing empties
-boil* boiling boils
-melt* melting melts
-travel* travelled travels journey
-sign* signed
-replace* replaced
-rename* renamed
-abolish* abolition abolished
-# independence independent independently
-# official officially
-# original originally initially
-# mountain mountains mount peak
-# river rivers
-# ocean oceans
-# main chief principal
-# capital
-# licence license licences licensed licenses
-# programme program programmes programs
-# centre center centres centers
-# colour color colours colors
-# metre meter metres meters
-# tonne tonnes
-# annual annually yearly
-# global globally worldwide world
-# usa us america american
-# uk britain british
-""".strip()
+from desktop_agent.evidence.claims.words import word_set
+from desktop_agent.resources import resource_path
 
 _LIGHT = [
     "locate",
@@ -247,60 +119,6 @@ _LIGHT = [
     "anos",
 ]
 
-_OTHER: dict[str, str] = {
-    "de": """
-geboren geburt
-gestorben starb sterben tod verstarb
-gegrundet grundung grundete grunden grunder
-gebaut erbaut errichtet bau baute
-schrieb geschrieben verfasst verfasste schreibt autor autorin
-gewann gewonnen erhielt erhalten bekam ausgezeichnet
-veroffentlicht erschien erschienen veroffentlichung herausgegeben
-einwohner bewohner bevolkerung menschen
-hoch hohe hochste hochster
-lang lange langste langster
-gross grosste grosster grossten grosse grosses
-begann begonnen beginn anfang
-entdeckte entdeckt entdeckung
-erfand erfunden erfinder erfindung
-komponierte komponiert komponist
-malte gemalt
-eroffnet eroffnung eroffnete
-fliesst mundet
-hauptstadt
-besteht umfasst
-""",
-    "fr": """
-nee naissance naquit
-mort morte mourut deces decede decedee meurt
-fonde fondee fondation fondateur fonda creee cree
-construit construite construction bati batie
-ecrit ecrite ecrivit auteur autrice redige
-recu recoit obtint obtenu remporte remporta gagne
-publie publiee parut paru parait sorti
-habitants population
-haut haute hauteur
-long longue longueur
-grand grande plus-grand
-commence commenca debut debuta
-decouvert decouverte decouvrit
-inaugure inauguree inauguration ouvert ouverte
-compose composa compositeur
-peint peinte peignit peintre
-""",
-    "es": """
-nacio nacido nacida nacimiento
-murio muerte fallecio fallecido
-fundo fundada fundado fundacion
-construido construida construccion
-escribio escrito escrita autor
-gano recibio obtuvo
-publico publicada publicado publicacion
-habitantes poblacion
-pinto pintado pintada
-""",
-}
-
 
 def _forms(word: str) -> list[str]:
     """Gives the forms of a regular English verb."""
@@ -312,11 +130,14 @@ def _forms(word: str) -> list[str]:
 
 
 @cache
+def _table() -> dict[str, str]:
+    return tomllib.loads(resource_path("evidence", "concepts.toml").read_text("utf-8"))
+
+
+@cache
 def concepts(language: str) -> dict[str, str]:
     """Gives the concept of each folded word that has one: ``won`` and ``award`` have the same."""
-    lines = _OTHER[language].split("\n") if language in _OTHER else []
-    if language == "en":
-        lines = _CONCEPTS.split("\n")
+    lines = _table().get(language, "").split("\n")
     table: dict[str, str] = {}
     for line in filter(None, map(str.strip, lines)):
         found = line.removeprefix("# ").split()
@@ -348,38 +169,9 @@ def light_words() -> frozenset[str]:
     return frozenset(_LIGHT)
 
 
-HONORIFICS = frozenset(
-    [
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "sir",
-        "dame",
-        "lord",
-        "lady",
-        "president",
-        "king",
-        "queen",
-        "prince",
-        "princess",
-        "emperor",
-        "pope",
-        "saint",
-        "st",
-        "professor",
-        "prof",
-        "general",
-        "chancellor",
-        "minister",
-        "senator",
-        "herr",
-        "frau",
-        "monsieur",
-        "madame",
-        "konig",
-        "kaiser",
-    ]
+HONORIFICS = word_set(
+    """mr mrs ms dr sir dame lord lady president king queen prince princess emperor pope saint st
+    professor prof general chancellor minister senator herr frau monsieur madame konig kaiser"""
 )
 """Titles that may stand before a name, folded."""
 
@@ -390,65 +182,12 @@ ALIASES: dict[str, str] = {
 }  # fmt: skip
 """Short names of what has a long one."""
 
-DEMONYMS = frozenset(
-    [
-        "french",
-        "german",
-        "british",
-        "english",
-        "american",
-        "italian",
-        "spanish",
-        "russian",
-        "chinese",
-        "japanese",
-        "polish",
-        "dutch",
-        "indian",
-        "swedish",
-        "greek",
-        "roman",
-        "european",
-        "african",
-        "asian",
-        "danish",
-        "norwegian",
-        "finnish",
-        "austrian",
-        "swiss",
-        "portuguese",
-        "canadian",
-        "australian",
-        "brazilian",
-        "mexican",
-        "irish",
-        "scottish",
-        "welsh",
-        "turkish",
-        "egyptian",
-        "korean",
-        "hungarian",
-        "czech",
-        "latin",
-        "arab",
-        "belgian",
-        "serbian",
-        "croatian",
-        "romanian",
-        "ukrainian",
-        "iranian",
-        "israeli",
-        "chilean",
-        "argentine",
-        "argentinian",
-        "south",
-        "north",
-        "west",
-        "east",
-        "southern",
-        "northern",
-        "western",
-        "eastern",
-    ]
+DEMONYMS = word_set(
+    """french german british english american italian spanish russian chinese japanese polish dutch
+    indian swedish greek roman european african asian danish norwegian finnish austrian swiss
+    portuguese canadian australian brazilian mexican irish scottish welsh turkish egyptian
+    korean hungarian czech latin arab belgian serbian croatian romanian ukrainian iranian
+    israeli chilean argentine argentinian ottoman byzantine soviet persian nordic south north
+    west east southern northern western eastern"""
 )
 """Adjectives with a capital that are no name of a subject of their own."""

@@ -244,7 +244,9 @@ class View:
     def is_foreign(self, words: tuple[str, ...]) -> bool:
         """True where a name is none of the claim's: Pierre Curie is not Marie Curie."""
         there = set(words)
-        if any(there <= set(name.words) or there >= set(name.words) for name in self.claim.all_names):
+        if any(
+            there <= set(name.words) or there >= set(name.words) for name in self.claim.all_names
+        ):
             return False
         keys = {self.claim.key_of(word) for word in words}
         named = {self.claim.key_of(word) for word in self.claim.name_words}

@@ -3,85 +3,15 @@
 from collections.abc import Sequence
 from functools import cache
 
-from desktop_agent.evidence.claims.words import Word
+from desktop_agent.evidence.claims.words import Word, word_set
 
-_NEGATIONS = frozenset(
-    [
-        "not",
-        "never",
-        "neither",
-        "nor",
-        "cannot",
-        "can't",
-        "don't",
-        "doesn't",
-        "didn't",
-        "isn't",
-        "aren't",
-        "wasn't",
-        "weren't",
-        "won't",
-        "wouldn't",
-        "couldn't",
-        "shouldn't",
-        "hasn't",
-        "haven't",
-        "hadn't",
-        "hardly",
-        "scarcely",
-        "barely",
-        "nobody",
-        "nothing",
-        "none",
-        "nowhere",
-        "without",
-        "fail",
-        "fails",
-        "failed",
-        "denies",
-        "deny",
-        "denied",
-        "lacks",
-        "lacked",
-        "refuse",
-        "refused",
-        "refuses",
-        "unable",
-        "false",
-        "falsely",
-        "incorrect",
-        "incorrectly",
-        "untrue",
-        "myth",
-        "disproved",
-        "debunked",
-        "rejects",
-        "nicht",
-        "nie",
-        "niemals",
-        "kein",
-        "keine",
-        "keinen",
-        "keinem",
-        "keiner",
-        "keines",
-        "weder",
-        "noch-nie",
-        "pas",
-        "jamais",
-        "aucun",
-        "aucune",
-        "ni",
-        "nunca",
-        "jamas",
-        "tampoco",
-        "ningun",
-        "ninguna",
-        "non",
-        "niet",
-        "geen",
-        "nao",
-    ]
+_NEGATIONS = word_set(
+    """not never neither nor cannot can't don't doesn't didn't isn't aren't wasn't weren't won't
+    wouldn't couldn't shouldn't hasn't haven't hadn't hardly scarcely barely nobody nothing none
+    nowhere without fail fails failed denies deny denied lacks lacked refuse refused refuses
+    unable false falsely incorrect incorrectly untrue myth disproved debunked rejects nicht nie
+    niemals kein keine keinen keinem keiner keines weder noch-nie pas jamais aucun aucune ni
+    nunca jamas tampoco ningun ninguna non niet geen nao"""
 )
 _NO = frozenset(("no",))
 _NOT_A_NEGATION = (
@@ -89,119 +19,21 @@ _NOT_A_NEGATION = (
     ("no", "less"), ("no", "doubt"), ("not", "least"), ("nicht", "nur"), ("nothing", "but"),
     ("didn't", "until"), ("no", "more"), ("not", "to"), ("without", "doubt"), ("no", "later"),
 )  # fmt: skip
-_UNSURE = frozenset(
-    [
-        "may",
-        "might",
-        "could",
-        "possibly",
-        "perhaps",
-        "probably",
-        "likely",
-        "allegedly",
-        "reportedly",
-        "rumoured",
-        "rumored",
-        "planned",
-        "plans",
-        "expected",
-        "proposed",
-        "supposedly",
-        "alleged",
-        "claims",
-        "suggests",
-        "suspected",
-        "unconfirmed",
-        "hypothetical",
-        "would",
-        "hypothesised",
-        "hypothesized",
-        "presumably",
-        "believed",
-        "thought",
-        "legend",
-        "disputed",
-        "debated",
-        "considering",
-        "aims",
-        "hopes",
-        "intends",
-        "wants",
-        "hoped",
-        "intended",
-        "attempted",
-        "tried",
-        "if",
-        "vielleicht",
-        "moglicherweise",
-        "angeblich",
-        "vermutlich",
-        "wahrscheinlich",
-        "soll",
-        "sollen",
-        "konnte",
-        "peut-etre",
-        "pourrait",
-        "probablement",
-        "supposement",
-        "quiza",
-        "podria",
-    ]
+_UNSURE = word_set(
+    """may might could possibly perhaps probably likely allegedly reportedly rumoured rumored
+    planned plans expected proposed supposedly alleged claims suggests suspected unconfirmed
+    hypothetical would hypothesised hypothesized presumably believed thought legend disputed
+    debated considering aims hopes intends wants hoped intended attempted tried if vielleicht
+    moglicherweise angeblich vermutlich wahrscheinlich soll sollen konnte peut-etre pourrait
+    probablement supposement quiza podria"""
 )
-_RESTRICTING = frozenset(
-    [
-        "former",
-        "formerly",
-        "ex",
-        "acting",
-        "deputy",
-        "vice",
-        "assistant",
-        "co",
-        "almost",
-        "nearly",
-        "partly",
-        "partially",
-        "half",
-        "some",
-        "few",
-        "most",
-        "rarely",
-        "sometimes",
-        "honorary",
-        "unofficial",
-        "fictional",
-        "would-be",
-        "lieutenant",
-        "shadow",
-        "failed",
-        "so-called",
-        "ehemalige",
-        "ehemaliger",
-        "ehemaligen",
-        "teilweise",
-        "manche",
-        "ancien",
-        "ancienne",
-        "presque",
-        "parfois",
-    ]
+_RESTRICTING = word_set(
+    """former formerly ex acting deputy vice assistant co almost nearly partly partially half some
+    few most rarely sometimes honorary unofficial fictional would-be lieutenant shadow failed
+    so-called ehemalige ehemaliger ehemaligen teilweise manche ancien ancienne presque parfois"""
 )
-_UNIVERSAL = frozenset(
-    [
-        "all",
-        "every",
-        "always",
-        "only",
-        "entirely",
-        "completely",
-        "exclusively",
-        "alle",
-        "immer",
-        "jeder",
-        "tous",
-        "toujours",
-    ]
+_UNIVERSAL = word_set(
+    """all every always only entirely completely exclusively alle immer jeder tous toujours"""
 )
 
 _PAIRS = """

@@ -209,7 +209,7 @@ def _in_words(text: str, language: str) -> Iterator[Number]:
         elif language == "en" and word in _ordinals() and not _is_second(text, word, match):
             yield Number("ordinal", _ordinals()[word], match.group(), *match.span(), written=True)
         elif word in ("half", "third", "quarter") and _parted(text, match):
-            yield _part(text, match, 1)
+            yield _part(match)
     yield from _written(text, running)
 
 
@@ -276,6 +276,6 @@ def _parted(text: str, match: re.Match[str]) -> bool:
     )
 
 
-def _part(text: str, match: re.Match[str], count: int) -> Number:
-    amount = count * _fractions()[match.group().casefold()]
+def _part(match: re.Match[str]) -> Number:
+    amount = _fractions()[match.group().casefold()]
     return Number("fraction", amount, match.group(), *match.span(), written=True)

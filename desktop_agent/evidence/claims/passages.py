@@ -1,6 +1,6 @@
 """A page cut into passages, and into the single sentences that a check compares with."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -37,9 +37,11 @@ def units_of(text: str, bare: str | None = None) -> Iterator[Unit]:
     return islice(_units(text, bare), MOST_UNITS)
 
 
-def _units(text: str, bare: str) -> Iterator[Unit]:
+def _units(text: str, bare: str, wanted: Callable[[str], object] | None = None) -> Iterator[Unit]:
     for number, block in enumerate(blocks(text)):
         if block.kind in ("heading", "code"):
+            continue
+        if wanted is not None and not wanted(bare[block.start : block.end]):
             continue
         if block.kind == "row":
             yield Unit(block.start, block.end, block, number)
@@ -49,15 +51,17 @@ def _units(text: str, bare: str) -> Iterator[Unit]:
                 yield Unit(begin, min(end, begin + _LONGEST), block, number)
 
 
-def passages_of(text: str, source: int) -> tuple[Passage, ...]:
+def passages_of(
+    text: str, source: int, wanted: Callable[[str], object] | None = None
+) -> tuple[Passage, ...]:
     """Cuts a page's markdown into passages: one to four sentences, a list item or a table row.
 
     ``text[passage.start:passage.end]`` is the passage. The column titles of a table's row are the
-    last part of its heading path.
+    last part of its heading path. ``wanted`` may say of a whole paragraph that it need not be cut.
     """
     found: list[Passage] = []
     open_units: list[Unit] = []
-    for unit in units_of(text):
+    for unit in islice(_units(text, plain(text), wanted), MOST_UNITS):
         if open_units and not _belongs(open_units, unit):
             found.append(_passage(text, open_units, source))
             open_units = []

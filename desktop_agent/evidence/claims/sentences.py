@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from desktop_agent.evidence.claims.blocks import CITATION, blocks, without_code
+from desktop_agent.evidence.claims.words import word_set
 
 _STOP = re.compile(
     r"[.!?\u2026]{1,9}(?=[\s\"'\u201d\u2019\u00bb)\]*_\[]|\Z)|[\u3002\uff01\uff1f\uff61]{1,9}"
@@ -104,212 +105,34 @@ def _abbreviated(last: str, following: str) -> bool:
     return folded in _sometimes_shortened() or bool(_INITIALS.match(last))
 
 
-_MONTH_STARTS = frozenset(
-    [
-        "jan",
-        "feb",
-        "mär",
-        "mar",
-        "apr",
-        "mai",
-        "may",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "okt",
-        "oct",
-        "nov",
-        "dez",
-        "dec",
-    ]
-)
+_MONTH_STARTS = word_set("jan feb mär mar apr mai may jun jul aug sep okt oct nov dez dec")
 
 
 @cache
 def _always_shortened() -> frozenset[str]:
-    return frozenset(
-        [
-            "mr",
-            "mrs",
-            "ms",
-            "dr",
-            "prof",
-            "st",
-            "sr",
-            "mt",
-            "ft",
-            "gen",
-            "col",
-            "sgt",
-            "capt",
-            "lt",
-            "rev",
-            "hon",
-            "pres",
-            "gov",
-            "sen",
-            "rep",
-            "vol",
-            "vols",
-            "pp",
-            "fig",
-            "figs",
-            "eq",
-            "ch",
-            "sec",
-            "ed",
-            "eds",
-            "vs",
-            "cf",
-            "e.g",
-            "i.e",
-            "z.b",
-            "d.h",
-            "u.a",
-            "bzw",
-            "ca",
-            "approx",
-            "est",
-            "dept",
-            "univ",
-            "bd",
-            "hr",
-            "fr",
-            "str",
-            "bspw",
-            "usw.z",
-            "p.ex",
-            "m",
-            "mme",
-            "mlle",
-            "sra",
-            "srta",
-            "ing",
-            "lic",
-            "dipl",
-            "hl",
-            "jan",
-            "feb",
-            "mar",
-            "apr",
-            "jun",
-            "jul",
-            "aug",
-            "sept",
-            "okt",
-            "dez",
-            "geb",
-            "gest",
-            "v.chr",
-            "n.chr",
-            "s.l",
-            "a.k.a",
-        ]
+    return word_set(
+        """mr mrs ms dr prof st sr mt ft gen col sgt capt lt rev hon pres gov sen rep vol vols pp fig
+    figs eq ch sec ed eds vs cf e.g i.e z.b d.h u.a bzw ca approx est dept univ bd hr fr str
+    bspw usw.z p.ex m mme mlle sra srta ing lic dipl hl jan feb mar apr jun jul aug sept okt dez
+    geb gest v.chr n.chr s.l a.k.a"""
     ) - {"m"}
 
 
 @cache
 def _sometimes_shortened() -> frozenset[str]:
-    return frozenset(
-        [
-            "etc",
-            "inc",
-            "ltd",
-            "co",
-            "corp",
-            "jr",
-            "bros",
-            "u.s",
-            "u.k",
-            "u.n",
-            "e.u",
-            "a.m",
-            "p.m",
-            "b.c",
-            "a.d",
-            "ph.d",
-            "m.d",
-            "b.a",
-            "m.a",
-            "d.c",
-            "usw",
-            "mio",
-            "mrd",
-            "oct",
-            "nov",
-            "dec",
-            "sep",
-            "abb",
-            "hrsg",
-        ]
+    return word_set(
+        """etc inc ltd co corp jr bros u.s u.k u.n e.u a.m p.m b.c a.d ph.d m.d b.a m.a d.c usw mio mrd
+    oct nov dec sep abb hrsg"""
     )
 
 
 @cache
 def _starters() -> frozenset[str]:
     """Words that begin a sentence far more often than they follow an abbreviation."""
-    return frozenset(
-        [
-            "The",
-            "It",
-            "He",
-            "She",
-            "They",
-            "In",
-            "This",
-            "That",
-            "These",
-            "Those",
-            "A",
-            "An",
-            "We",
-            "I",
-            "You",
-            "On",
-            "At",
-            "As",
-            "But",
-            "And",
-            "However",
-            "After",
-            "Before",
-            "When",
-            "While",
-            "Its",
-            "His",
-            "Her",
-            "Their",
-            "There",
-            "By",
-            "For",
-            "From",
-            "To",
-            "With",
-            "Since",
-            "Der",
-            "Die",
-            "Das",
-            "Er",
-            "Sie",
-            "Es",
-            "Ein",
-            "Eine",
-            "Im",
-            "Am",
-            "Le",
-            "La",
-            "Les",
-            "Il",
-            "Elle",
-            "En",
-            "Un",
-            "Une",
-            "El",
-            "Los",
-            "Las",
-            "Ella",
-        ]
+    return word_set(
+        """The It He She They In This That These Those A An We I You On At As But And However After
+    Before When While Its His Her Their There By For From To With Since Der Die Das Er Sie Es
+    Ein Eine Im Am Le La Les Il Elle En Un Une El Los Las Ella"""
     )
 
 

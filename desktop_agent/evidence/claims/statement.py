@@ -7,33 +7,14 @@ from dataclasses import dataclass
 from desktop_agent.evidence.claims.lexicon import DEMONYMS, HONORIFICS
 from desktop_agent.evidence.claims.negation import negations, restricting, unsure
 from desktop_agent.evidence.claims.values import Value, values
-from desktop_agent.evidence.claims.words import Word, function_words, words
+from desktop_agent.evidence.claims.words import Word, function_words, word_set, words
 
 _BREAK = re.compile(
     r"[;:|()\u2014]|\s[-\u2013]\s|,(?!\d)|\b(?:and|but|while|whereas|although|though|because|which|who|or"
     r"|und|aber|w\u00e4hrend|oder|et|mais|tandis|y|pero|mientras|e|ed|ma)\b|[\u3001\uff0c\uff1b]"
 )
 _CELL = re.compile(r"\|")
-_CONNECTORS = frozenset(
-    [
-        "of",
-        "the",
-        "de",
-        "da",
-        "di",
-        "van",
-        "von",
-        "der",
-        "den",
-        "del",
-        "della",
-        "du",
-        "la",
-        "le",
-        "al",
-        "for",
-    ]
-)
+_CONNECTORS = word_set("of the de da di van von der den del della du la le al for")
 _GAP = re.compile(r"[ \u00a0]{1,3}|-|\.[ ]?|\s")
 
 
@@ -111,7 +92,9 @@ def statement(
     )
 
 
-def _clauses(text: str, found: tuple[Word, ...], said: tuple[Value, ...], ending: re.Pattern[str]) -> tuple[int, ...]:
+def _clauses(
+    text: str, found: tuple[Word, ...], said: tuple[Value, ...], ending: re.Pattern[str]
+) -> tuple[int, ...]:
     breaks = [
         match.start()
         for match in ending.finditer(text)
@@ -171,13 +154,21 @@ def _numbered(
         at = name.last + 1
         value = said[value_at[at]] if at in value_at else None
         bare = value is not None and value.number is not None and value.number.unit is None
-        if value is None or not bare or value.kind not in ("number", "version") or value.approximation:
+        if (
+            value is None
+            or not bare
+            or value.kind not in ("number", "version")
+            or value.approximation
+        ):
             longer.append(name)
             continue
         last = at
         while value_at.get(last + 1) == value_at[at]:
             last += 1
-        if not text[found[at].start].isdigit() or text[found[name.last].end : found[at].start] != " ":
+        if (
+            not text[found[at].start].isdigit()
+            or text[found[name.last].end : found[at].start] != " "
+        ):
             longer.append(name)
             continue
         figures = tuple(word.folded for word in found[at : last + 1])

@@ -82,7 +82,11 @@ class Value:
 def values(text: str, language: str = "en") -> tuple[Value, ...]:
     """Gives the values of a short text in order."""
     found = [
-        Value(text[date.start : date.end], date.start, date.end, when=date.when,
+        Value(
+            text[date.start : date.end],
+            date.start,
+            date.end,
+            when=date.when,
             lead=_lead(text, date.start, date.end),
             bound=_bound(text, date.start),
         )
@@ -177,7 +181,7 @@ def agreement(claim: Value, source: Value, *, bare: bool = False) -> Agreement:
             return "other"
         return "agrees" if claim.number.amount == source.number.amount else "differs"
     amounts = _in_one_unit(claim.number, source.number, bare=bare)
-    return "other" if amounts is None else _amounts_agree(claim, source, *amounts)
+    return "other" if amounts is None else _amounts_agree(claim, source, amounts)
 
 
 def _dates_agree(claim: When, source: When) -> Agreement:
@@ -212,9 +216,8 @@ def _in_one_unit(claim: Number, source: Number, *, bare: bool) -> tuple[float, f
     return claim.amount * one.factor, source.amount * other.factor, True
 
 
-def _amounts_agree(
-    claim: Value, source: Value, said: float, given: float, converted: bool
-) -> Agreement:
+def _amounts_agree(claim: Value, source: Value, amounts: tuple[float, float, bool]) -> Agreement:
+    said, given, converted = amounts
     assert claim.number is not None
     assert source.number is not None
     ends = claim.other_end, source.other_end

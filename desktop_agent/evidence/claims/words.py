@@ -4,6 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from desktop_agent.web.search.language import STOP_WORDS, latin_language_of, script_of
 
@@ -18,7 +19,14 @@ _STEMMERS = {
     "pt": "portuguese", "nl": "dutch", "ru": "russian",
 }  # fmt: skip
 _BORN = frozenset(("n\u00e9", "n\u00e9e", "n\u00e9s", "n\u00e9es"))
-_SPECIAL = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
+_SPECIAL = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "\u0131": "i"}
+)
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Gives the words of a text apart by spaces, as a set: how the tables of this folder are written."""
+    return frozenset(text.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,7 @@ def folded_words(text: str) -> list[str]:
         if word.isascii():
             told.append(word)
         elif len(word) > 1 and _UNSPACED.search(word):
-            told.extend(map("".join, zip(word, word[1:], strict=False)))
+            told.extend(map("".join, pairwise(word)))
         else:
             told.append(folded(word))
     return told
@@ -132,100 +140,19 @@ def stop_words(language: str) -> frozenset[str]:
 
 
 _SAYING = {
-    "en": frozenset(
-        [
-            "above",
-            "after",
-            "against",
-            "before",
-            "below",
-            "down",
-            "during",
-            "find",
-            "further",
-            "more",
-            "most",
-            "no",
-            "nor",
-            "not",
-            "off",
-            "only",
-            "out",
-            "over",
-            "same",
-            "under",
-            "until",
-            "up",
-        ]
+    "en": word_set(
+        """above after against before below down during find further more most no nor not off only out
+    over same under until up"""
     ),
-    "de": frozenset(["nicht", "nur", "ohne", "uber", "unter", "vor", "nach", "kein", "keine"]),
-    "fr": frozenset(["pas", "plus", "sans", "sous", "sur"]),
-    "es": frozenset(["no", "sin", "sobre", "mas"]),
+    "de": word_set("nicht nur ohne uber unter vor nach kein keine"),
+    "fr": word_set("pas plus sans sous sur"),
+    "es": word_set("no sin sobre mas"),
 }
 """Stop words that change what a sentence says."""
 
-_MORE = frozenset(
-    [
-        "s",
-        "t",
-        "re",
-        "ve",
-        "ll",
-        "d",
-        "m",
-        "who's",
-        "it's",
-        "there's",
-        "among",
-        "amongst",
-        "within",
-        "upon",
-        "onto",
-        "per",
-        "via",
-        "around",
-        "toward",
-        "towards",
-        "however",
-        "therefore",
-        "thus",
-        "hence",
-        "although",
-        "though",
-        "whereas",
-        "whether",
-        "since",
-        "because",
-        "yet",
-        "may",
-        "might",
-        "shall",
-        "must",
-        "wurde",
-        "worden",
-        "habe",
-        "hatten",
-        "dessen",
-        "deren",
-        "sowie",
-        "dabei",
-        "dort",
-        "seit",
-        "ete",
-        "ont",
-        "eut",
-        "furent",
-        "fut",
-        "cet",
-        "leurs",
-        "dont",
-        "ainsi",
-        "fueron",
-        "fueran",
-        "siendo",
-        "sido",
-        "tras",
-        "na",
-        "ja",
-    ]
+_MORE = word_set(
+    """s t re ve ll d m who's it's there's among amongst within upon onto per via around toward
+    towards however therefore thus hence although though whereas whether since because yet may
+    might shall must wurde worden habe hatten dessen deren sowie dabei dort seit ete ont eut
+    furent fut cet leurs dont ainsi fueron fueran siendo sido tras na ja"""
 )

@@ -12,7 +12,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from desktop_agent.evidence.extraction.folding import word_set
+from desktop_agent.evidence.extraction.folding import flat, word_set
 from desktop_agent.evidence.extraction.mention import MASK, masked
 from desktop_agent.evidence.extraction.names import WORK, cleaned_work, title_case, work_span
 from desktop_agent.evidence.extraction.release import (
@@ -88,7 +88,7 @@ def album_sentences(
     reading: Reading, document: Document, line: Line, today: date
 ) -> Iterator[Sighting]:
     """Gives the albums that a sentence or title names as the artist's; ``document`` is about the artist or names it."""
-    if line.cells or not ALBUM.search(line.text):
+    if line.cells or not ALBUM.search(flat(line.text)):
         return
     text = masked(line.text, reading.entity)
     if only_rumoured(text):
@@ -164,7 +164,8 @@ _BY = re.compile(
     rf"\b(?:by|from|von|der|des|de|du|da|do|di|del|della|dell'|van) [^.;,(){MASK}]{{0,70}}{_E}(?!'s)(?P<more> [A-Z][a-z]+)?"
 )
 _PRONOUN = re.compile(
-    r"^(?:it|this|that|he|she|they|here|there|which|what|the (?:album|record|release)|es|das|il|elle|esto|questo)\b",
+    r"(?:it|this|that|he|she|they|here|there|which|what|es|das|il|elle|esto|questo|"
+    r"(?:the|this|that|her|his|their) (?:\w+ )?(?:album|record|release|one|project|set|follow-up|title))",
     re.IGNORECASE,
 )
 
@@ -219,7 +220,12 @@ def _subject(text: str, end: int) -> tuple[int, int] | None:
     for cut in (r" ?\([^()]{0,160}\)", r", (?:stylized|stylised|often|also|known) .*"):
         found = re.search(cut, words)
         words = words[: found.start()] if found else words
-    if not words.strip() or _PRONOUN.match(words) or "," in words or len(words.split()) > 9:
+    if (
+        not words.strip()
+        or _PRONOUN.fullmatch(words.strip())
+        or "," in words
+        or len(words.split()) > 9
+    ):
         return None
     if title_case(text) and len(words.split()) > 6:
         return None

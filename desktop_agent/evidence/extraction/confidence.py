@@ -157,7 +157,8 @@ class _Scales:
             max(each.strength for each in value.sightings) + 0.15, value.trust + 0.25, 1.0
         )
         value.support = min(1.0 - missing, ceiling)
-        owners = (registrable_domain(self._documents[each.source].url) for each in value.sightings)
+        numbers = sorted({each.source for each in value.sightings})
+        owners = (registrable_domain(self._documents[number].url) for number in numbers)
         value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
 
     def _freshness(self, sighting: Sighting) -> float:

@@ -175,7 +175,11 @@ def _subject_strength(text: str, match: re.Match[str], event: str, *, topic: boo
     gap = before[at + 1 :] if at >= 0 else ""
     if at >= 0 and len(gap) <= 70 and not _breaks(gap, event):
         return 0.9
-    after = text[match.end() : match.end() + 30]
+    after = text[match.end() : match.end() + 50]
+    if event in ("founded", "released") and not before.strip():
+        named = re.match(rf" (?:in|on) [\w ,.]{{4,24}}, (?:the )?{MASK}", after)
+        if named:
+            return 0.85
     if (
         event in ("founded", "released", "happened")
         and re.match(rf"(?: of| the| [\w-]{{1,15}}){{0,2}} ?[\"']?{MASK}", after)
@@ -194,15 +198,23 @@ def _subject_strength(text: str, match: re.Match[str], event: str, *, topic: boo
     return 0.0
 
 
+_PLAIN_GAP = re.compile(
+    r"(?:, [^,]{2,60},| \([^()]{1,120}\))?[ ,(]*"
+    r"(?:(?:was|is|who was|who|has|had|est|fue|foi|e|ha|a|si e|sadly|later|reportedly|peacefully|suddenly|in [A-Z]\w+)[ ,]+)*"
+    r"|, (?:nee?|geboren|born|nacid[oa]|nat[oa]|nascid[oa]|geb\.)\b[^.;]{0,90}?(?:,|and|et|und|y|e|en) (?:was )?"
+    r"|,? ?(?:wurde|werd|ist|is|verstarb|starb|est|e|fue) [^.;,]{0,60}"
+)
+
+
 def _breaks(gap: str, event: str) -> bool:
-    if _OTHERS.search(gap) or ". " in gap or ";" in gap:
+    """True when what stands between the entity and the verb gives the verb to another subject."""
+    if _OTHERS.search(gap) or re.search(r"(?<!\d)\. |;", gap):
         return True
-    if event in ("born", "died") and re.search(
-        r"\b(?:and|with|where|when|after|before|by|of|to|for) [^,]{0,30}[A-Z][a-z]+[^,]{0,20}$", gap
-    ):
-        return True
-    return bool(re.search(r"\b(?:where|when|after|before|since|until)\b", gap)) or bool(
-        re.search(r"\band (?:the |her |his |its )?\w+ (?:\w+ )?(?:was|is) $", gap)
+    if event in ("born", "died"):
+        return _PLAIN_GAP.fullmatch(gap) is None
+    return bool(
+        re.search(r"\b(?:where|when|after|before|since|until)\b", gap)
+        or re.search(r"\band (?:the |her |his |its )?\w+ (?:\w+ )?(?:was|is) $", gap)
     )
 
 

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 
 def word_set(words: str) -> frozenset[str]:
@@ -56,6 +56,7 @@ def folded_words(text: str) -> list[str]:
     return _WORD.findall(plain)
 
 
+@lru_cache(maxsize=4096)
 def folded(text: str) -> str:
     """Gives the form in which two spellings of one name are the same: `folded_words`, no article.
 

@@ -41,7 +41,8 @@ _NOT_A_PERSON = word_set("""he she it they we you i who what when where why how 
     leadership management list table overview biography profile inc corporation unknown vacant tbd none
     meet until since from after before during and but as in on at by with yes no also today
     according despite although while vice deputy acting interim incumbent office title name
-    see more read position role born age""")
+    see more read position role born age services group music studios records foundation research
+    bank holdings ventures labs media pictures health airlines entertainment technologies""")
 _VERBS = word_set("""says said talks unveils announces sees wants speaks wins won warns tells told visits meets steps
     joins leaves explains discusses predicts buys sells calls on at in to is was will has gets becomes
     named names takes resigns dies interview biography net worth salary wiki age education reveals
@@ -80,8 +81,12 @@ _SINGER = (
     r"sanger(?:in)?|musiker(?:in)?|gruppe|chanteu(?:r|se)|rappeu(?:r|se)|groupe|cantante|cantor(?:a)?|"
     r"banda|grupo|gruppo|cantautore|cantautrice|zanger(?:es)?|interprete)"
 )
+_AFTER_NOUN = (
+    r"(?: (?!(?:who|that|which|whose|from|by|in|on|with|for|at|of|to|is|was|the)\b)[a-z-]+){0,2}?"
+)
 DESCRIPTOR = re.compile(
-    rf"^.{{0,90}}?\b{_SINGER}(?: (?:and|&|,) [a-z-]+(?: [a-z-]+)?)?(?: (?:named|called))? (?=[^a-z])"
+    rf"^.{{0,90}}?\b(?i:{_SINGER})(?: (?:and|&|,) [a-z-]+(?: [a-z-]+)?)?{_AFTER_NOUN}"
+    r"(?: (?:named|called))? (?=(?:the )?[^a-z])"
 )
 """What stands before a performer's name: ``English singer-songwriter ``."""
 
@@ -95,30 +100,16 @@ def cleaned_artist(name: str) -> str:
     """Gives a performer's name without guests and punctuation, or "" where the words are no name."""
     words = _FEATURING.sub("", name.strip(" \t,;:-\"'()[]"))
     words = _TAIL.sub("", words.rstrip(" .,&+")).strip(" \t,;:-\"'")
-    first = flat(words).casefold().split(" ", 1)[0] if words else ""
-    rest = " " in words
-    if (
-        not words
-        or len(words) > 60
-        or (first in _NOT_A_PERSON and not (rest and first in ("the", "a", "an")))
-    ):
+    if not words or len(words) > 60 or flat(words).casefold() in _NOT_ARTISTS:
         return ""
-    return "" if flat(words).casefold() in _NOT_ARTISTS else words
+    return words
 
 
-_NOT_ARTISTS = frozenset(
-    (
-        "various artists",
-        "various",
-        "unknown",
-        "unknown artist",
-        "lyrics",
-        "official",
-        "topic",
-        "vevo",
-        "karaoke",
-    )
-)
+_NOT_ARTISTS = word_set(
+    """he she it they we i you who what when where this that these those there here the a his her
+    their its my our various unknown lyrics official topic vevo karaoke song single video album
+    english american british music artist singer band"""
+) | {"various artists", "unknown artist", "the band", "the singer", "the artist", "the group"}
 
 EDITION = re.compile(
     r"\s*[\(\[][^()\[\]]{0,40}\b(?:deluxe|expanded|edition|remaster(?:ed)?|bonus|anniversary|reissue|explicit|clean|"
@@ -146,13 +137,16 @@ def without_site(title: str) -> str:
 
 def cleaned_work(title: str) -> str:
     """Gives the title of a work without quotes, edition, site and trailing punctuation; "" for none."""
-    words = EDITION.sub("", without_site(title.strip()))
-    words = _TRAILER.sub("", words).strip(
-        ' \t,;:-\u2013\u2014"\u201c\u201d\u201e\u00ab\u00bb\u200e*'
-    )
+    whole = title.strip()
+    words = _TRAILER.sub("", EDITION.sub("", without_site(whole)))
+    words = words.strip(_AROUND) or whole.strip(_QUOTES)
     if len(words) > 2 and words[0] in "'\u2018" and words[-1] in "'\u2019":
         words = words[1:-1]
     return words[:-1] if words.endswith(".") and words.count(".") == 1 and len(words) > 3 else words
+
+
+_QUOTES = ' \t"\u201c\u201d\u201e\u00ab\u00bb\u200e*'
+_AROUND = f"{_QUOTES},;:-\u2013\u2014"
 
 
 _RUNS_ON = re.compile(
@@ -184,6 +178,11 @@ def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
 
 
 def title_case(text: str) -> bool:
-    """True when nearly all the longer words of a line have capitals, so that they mean nothing."""
-    words = re.findall(r"[^\W\d_]{4,}", flat(text))
-    return len(words) > 2 and sum(not word[0].islower() for word in words) >= 0.8 * len(words)
+    """True when nearly all words of a line have capitals, so that they mean nothing."""
+    words = [word for word in _LETTERS.findall(flat(text)) if word.lower() not in _SMALL]
+    small = sum(word[0].islower() for word in words)
+    return len(words) > 2 and small <= 0.15 * len(words)
+
+
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_SMALL = word_set("of the in on at to for an and by as from with or vs de la le del di da von der")

@@ -34,14 +34,14 @@ class _Pattern(NamedTuple):
     name: str
     strength: float
     regex: re.Pattern[str]
-    needs: str = ""
-    """What must stand in the sentence for the pattern to be worth trying."""
+    needs: tuple[str, ...] = ("",)
+    """One of these must stand in the sentence for the pattern to be worth trying."""
 
 
 @cache
 def _patterns() -> tuple[_Pattern, ...]:
-    def pattern(name: str, strength: float, source: str, needs: str = "") -> _Pattern:
-        return _Pattern(name, strength, re.compile(source), needs)
+    def pattern(name: str, strength: float, source: str, *needs: str) -> _Pattern:
+        return _Pattern(name, strength, re.compile(source), needs or ("",))
 
     return (
         pattern(
@@ -63,13 +63,13 @@ def _patterns() -> tuple[_Pattern, ...]:
             "song of the artist",
             0.75,
             rf"(?P<value>{ARTIST})(?:'s|') (?:[\w'-]{{1,20}} ){{0,4}}?(?:{_SONG},? )?[\"']{MASK}+,?[\"']",
-            needs="'",
+            "'",
         ),
         pattern(
             "artist's song",
             0.75,
             rf"(?P<value>{ARTIST})(?:'s|') (?:[\w'-]{{1,20}} ){{0,4}}?{_SONG},? {_E}",
-            needs="'",
+            "'",
         ),
         pattern(
             "song by",
@@ -80,8 +80,10 @@ def _patterns() -> tuple[_Pattern, ...]:
             "artist sings",
             0.8,
             rf"(?P<value>{ARTIST}) (?:sings?|sang|performs|recorded|released|performed) (?:the (?:\w+ ){{0,2}}{_SONG},? )?[\"']{MASK}+[\"']",
+            f'"{MASK}',
+            f"'{MASK}",
         ),
-        pattern("single by", 0.9, r"^(?:single|song) (?P<mid>)by (?P<rest>.{1,80})"),
+        pattern("single by", 0.9, r"^(?i:single|song) (?P<mid>)by (?P<rest>.{1,80})"),
     )
 
 
@@ -94,7 +96,8 @@ def performer_sentences(reading: Reading, document: Document, line: Line) -> Ite
         return
     original = bool(_ORIGINAL.search(reading.text))
     for pattern in _patterns()[:-1]:
-        match = pattern.regex.search(text) if pattern.needs in text else None
+        worth = any(need in text for need in pattern.needs)
+        match = pattern.regex.search(text) if worth else None
         if match is None:
             continue
         told = text[max(0, match.start() - 40) : match.end()].split(". ")[-1]

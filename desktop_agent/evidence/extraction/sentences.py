@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from desktop_agent.evidence.extraction.dates import MONTHS
-from desktop_agent.evidence.extraction.folding import word_set
+from desktop_agent.evidence.extraction.folding import flat, word_set
 from desktop_agent.evidence.pack import Document, Sighting, SightingPlace
 
 LOOKED_AT = 400_000
@@ -96,8 +96,8 @@ def _goes_on(before: str, after: str) -> bool:
     last = before[:-1].rsplit(None, 1)[-1:] or [""]
     word = last[0].lstrip("(").lower()
     if word.isdigit() and len(word) < 3:
-        month = re.match(r"[^\W\d_]{3,10}", after)
-        return month is not None and month.group().lower() in MONTHS
+        month = re.match(r"[a-z]{3,10}", flat(after).lower())
+        return month is not None and month.group() in MONTHS
     return word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha())
 
 

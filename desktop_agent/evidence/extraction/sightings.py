@@ -11,7 +11,13 @@ from desktop_agent.evidence.extraction.event_dates import date_sentences
 from desktop_agent.evidence.extraction.facts import as_row, open_graph, table_facts
 from desktop_agent.evidence.extraction.folding import flat
 from desktop_agent.evidence.extraction.holder_lists import HOLDER_KEYS, holder_rows, holders_in_data
-from desktop_agent.evidence.extraction.offices import office_of, on_its_page, role_names
+from desktop_agent.evidence.extraction.offices import (
+    body_pattern,
+    office_of,
+    on_its_page,
+    role_names,
+    role_pattern,
+)
 from desktop_agent.evidence.extraction.performers import (
     performer_rows,
     performer_sentences,
@@ -119,9 +125,9 @@ def _performers(reading: Reading, document: Document, _today: date) -> Iterator[
 
 def _holders(reading: Reading, document: Document, _today: date) -> Iterator[Sighting]:
     office = office_of(reading)
-    body = office.of or office.role
-    seen = f"{document.title} {document.snippet} {document.url}"
-    if not mentions(seen, body) and not mentions(document.text[:30_000], body):
+    seen = flat(f"{document.title} \n{document.snippet} \n{document.text[:30_000]}")
+    named = body_pattern(office.of) if office.of else role_pattern(office.role)
+    if not (named.search(seen) or mentions(document.title, reading.entity)):
         return
     topic = bool(office.of) and about(document, office.of)
     office = on_its_page(office, document.title)

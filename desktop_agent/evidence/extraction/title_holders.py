@@ -173,6 +173,8 @@ def _refused(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
         re.IGNORECASE,
     ):
         return True
+    if _body_is_longer(text, match, pattern):
+        return True
     if match.end() < len(text) and _body_goes_on(text, match, pattern):
         return True
     if _TO_COME.search(text[max(0, match.start() - 12) : match.end()]):
@@ -186,6 +188,19 @@ def _body_goes_on(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
         return False
     after = re.match(r" ([A-Z][a-z]+)(?= [A-Z]| *[,.]|$)", text[match.end() : match.end() + 30])
     return after is not None and pattern.name != "title before a name" and not title_case(text)
+
+
+def _body_is_longer(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
+    """In ``is the CEO of Amazon Web Services`` no name follows the title."""
+    if pattern.name != "title before a name":
+        return False
+    before = text[max(0, match.start() - 40) : match.start()]
+    return bool(
+        re.search(
+            r"\b(?:is|was|as|are|becomes?|became|named|appointed|elected|been|currently|,) (?:the |a |an )?(?:[\w-]+,? ){0,3}$",
+            before,
+        )
+    )
 
 
 def _leaves(text: str, match: re.Match[str]) -> bool:

@@ -13,7 +13,12 @@ from desktop_agent.evidence.extraction.mention import MASK, masked
 from desktop_agent.evidence.extraction.relevance import about
 from desktop_agent.evidence.extraction.sentences import Line, seen
 from desktop_agent.evidence.extraction.version_numbers import NUMBER
-from desktop_agent.evidence.extraction.versions import NOT_IN_A_LABEL, Wanted, found_version
+from desktop_agent.evidence.extraction.versions import (
+    NOT_IN_A_LABEL,
+    Wanted,
+    found_version,
+    masked_software,
+)
 from desktop_agent.evidence.pack import Document, Sighting
 
 _LABELS = re.compile(
@@ -110,7 +115,7 @@ def version_title(document: Document, line: Line, asked: Wanted, today: date) ->
         re.IGNORECASE,
     ):
         return
-    text = masked(line.text, asked.software)
+    text = masked_software(line.text, asked)
     domain = registrable_domain(document.url)
     hosted = (
         domain in ("github.com", "gitlab.com")
@@ -141,7 +146,7 @@ def version_of_package(
         return
     if not about(document, asked.software):
         return
-    text = masked(line.text, asked.software)
+    text = masked_software(line.text, asked)
     match = re.match(rf"^#? ?{MASK}+ (?:v)?{NUMBER}(?=\W|$)", text)
     if match is not None:
         yield from found_version(

@@ -58,7 +58,7 @@ _LATEST = (
 )
 _STABLE = r"(?:stable|stabile|official|production|production-ready|public|final|major|minor|general availability|GA|LTS|long-term support|feature|point|maintenance|release|released|supported|available|software|full)"
 _VERSION = r"(?:version|release|build|versie|versione|versao|ver\.|Version|Release|edition|update)"
-_IS = r"(?:,? ?(?:is|was|ist|est|es|e|at|:|-|,|=|now|currently|available|released|stands|lautet|version|v\.?|number|tagged|as of [^,.;:]{3,30}|on [^,.;:]{3,30} is|called|the)){0,5}"
+_IS = r"(?:,? ?(?:is|was|ist|est|es|e|at|:|-|,|=|now|currently|available|released|stands|lautet|version|v\.?|number|tagged|as of [^,.;:]{3,30}|on [^,.;:]{3,30} is|called|the|la|le|die|il|a)){0,5}"
 
 
 @cache
@@ -139,7 +139,7 @@ def version_sentences(
     """Gives the versions that a sentence calls the latest, or released; ``topic`` when the page is about the software."""
     if line.cells or not any(map(str.isdigit, line.text)):
         return
-    text = masked(line.text, asked.software)
+    text = masked_software(line.text, asked)
     named = MASK in text
     if not named and not topic:
         return
@@ -155,6 +155,15 @@ def version_sentences(
                 yield from found_version(
                     document, line, text, match, (pattern.name, pattern.strength), asked, today
                 )
+
+
+def masked_software(text: str, asked: Wanted) -> str:
+    """Gives flattened text with the software masked, and with it the series that was asked for."""
+    plain = masked(text, asked.software)
+    if asked.series and MASK in plain:
+        series = rf"({MASK}+)( {re.escape(asked.series)})(?![\d]|\.\d)"
+        plain = re.sub(series, lambda match: MASK * len(match.group()), plain)
+    return plain
 
 
 def _clause(text: str, match: re.Match[str]) -> str:

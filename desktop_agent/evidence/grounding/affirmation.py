@@ -8,9 +8,11 @@ from desktop_agent.evidence.grounding.cues import (
     PARENTHESIS,
     RIVAL,
     WORD,
+    Rule,
     any_of,
     near,
     not_after,
+    telling_words,
 )
 from desktop_agent.evidence.grounding.roles import Roles
 
@@ -40,7 +42,8 @@ def stance(line: str) -> Stance:
     if "VALUE" not in line and "ALIAS" not in line:
         return Stance.ABSENT
     line = _harmless().sub(" ", line)
-    if any(pattern.search(line) for pattern in _denials()):
+    present = set(line.split())
+    if any(rule.found(line, present) for rule in _denials()):
         return Stance.DENIED
     if "VALUE" not in line:
         return Stance.ABSENT
@@ -75,8 +78,10 @@ def rival_unexcused(line: str) -> bool:
 
 
 def _without_passing(line: str) -> str:
-    for pattern in _passing():
-        line = pattern.sub(lambda match: match[0].replace("VALUE", BACK), line)
+    present = set(line.split())
+    for rule in _passing():
+        if not rule.needs.isdisjoint(present):
+            line = rule.pattern.sub(lambda match: match[0].replace("VALUE", BACK), line)
     return line
 
 
@@ -86,41 +91,71 @@ def _harmless() -> re.Pattern[str]:
 
 
 @cache
-def _denials() -> tuple[re.Pattern[str], ...]:
-    was, until = any_of("was"), any_of("until")
+def _denials() -> tuple[Rule, ...]:
+    was, until, then = any_of("was"), any_of("until"), any_of("then")
+    subject = rf" {_VALUE}{PARENTHESIS}(?:{WORD}){{0,2}}?"
     not_else = rf"(?! {any_of('harmless_predicate')} )"
     complement = (
         rf"(?:is|was|are|were) (?:{WORD}){{0,2}}?(?:{any_of('negative_complement')}|"
         rf"(?:the|her|his|its|their) {any_of('negative_complement.of_articles')})"
     )
-    contrasted = rf"{near()}{_VALUE}(?:[^;]{{0,160}}? )?{any_of('but')} "
-    subject = rf" {_VALUE}{PARENTHESIS}(?:{WORD}){{0,2}}?"
+    believed = rf" {any_of('believers')} {near()}{any_of('believe')} {near()}{_VALUE}"
     patterns = (
-        rf" {any_of('negation')} {near()}{PARENTHESIS}{not_after('looks_back')}{_VALUE}",
-        rf" (?:rather|other) than (?:{any_of('filler')} )?{_VALUE}",
-        rf"{subject}(?:{complement}|{any_of('negative_predicate')}){not_else} ",
-        rf" {_VALUE}(?:(?!{RIVAL} ){_SAME_PART}){{0,16}}?(?:is|are|would be) {any_of('untrue')} ",
-        rf" {was} {near()}{_VALUE}(?:[^;?]{{0,80}}? )?{until} ",
-        rf" {_VALUE}[^;:?]{{0,60}}?\b(?:{was}|served|held|led|ran) (?:[^;:?]{{0,60}}? )?{until} ",
-        rf" {any_of('then')} ,? ?{near()}{was} {near()}{_VALUE}",
-        f" {any_of('believers')} {near()}{any_of('believe')} {contrasted}",
-        rf" (?:before|prior to|preceding) (?:{WORD}){{0,4}}?(?:is|was) {_VALUE}",
-        rf" {any_of('formerly')} (?:{WORD}){{0,2}}?{_VALUE}",
+        (
+            telling_words("negation"),
+            rf" {any_of('negation')} {near()}{PARENTHESIS}{not_after('looks_back')}{_VALUE}",
+        ),
+        ({"than"}, rf" (?:rather|other) than (?:{any_of('filler')} )?{_VALUE}"),
+        ({"is", "was", "are", "were"}, rf"{subject}{complement}{not_else} "),
+        (
+            telling_words("negative_predicate"),
+            rf"{subject}{any_of('negative_predicate')}{not_else} ",
+        ),
+        (telling_words("negative_ending"), rf"{subject}{any_of('negative_ending')} (?:[,;]|$)"),
+        (
+            {"is", "are", "would"},
+            rf" {_VALUE}(?:(?!{RIVAL} ){_SAME_PART}){{0,16}}?(?:is|are|would be) {any_of('untrue')} ",
+        ),
+        (telling_words("until"), rf" {was} {near()}{_VALUE}(?:[^;?]{{0,80}}? )?{until} "),
+        (
+            telling_words("until"),
+            rf" {_VALUE}[^;:?]{{0,60}}?\b(?:{was}|served|held|led|ran) (?:[^;:?]{{0,60}}? )?{until} ",
+        ),
+        (telling_words("then"), rf" {then} ,? ?{near()}{was} {near()}{_VALUE}"),
+        (telling_words("believers"), rf"{believed}(?:[^;]{{0,160}}? )?{any_of('but')} "),
+        (
+            {"before", "prior", "preceding"},
+            rf" (?:before|prior to|preceding) (?:{WORD}){{0,4}}?(?:is|was) {_VALUE}",
+        ),
+        (telling_words("formerly"), rf" {any_of('formerly')} (?:{WORD}){{0,2}}?{_VALUE}"),
     )
-    return tuple(re.compile(pattern) for pattern in patterns)
+    return tuple(Rule(frozenset(needs), re.compile(pattern)) for needs, pattern in patterns)
 
 
 @cache
-def _passing() -> tuple[re.Pattern[str], ...]:
+def _passing() -> tuple[Rule, ...]:
+    earlier, some, believe = any_of("earlier"), any_of("some"), any_of("believe")
     patterns = (
-        rf" {any_of('earlier')} (?:{any_of('filler')} ){{0,3}}VALUE ",
-        rf" {any_of('earlier')} (?:that|this|it|then) (?:, )?(?:it was |came )?VALUE ",
-        rf" {any_of('condition')} {near()}VALUE ",
-        rf"(?:^|[,;(—]) {any_of('concession')} [^,;]{{0,120}}?VALUE [^,;]{{0,120}},",
-        rf" {any_of('some')} (?:{any_of('believers')} )?{near()}{any_of('believe')} {near()}VALUE ",
-        r" VALUE s (?:successor|follow up|followup|sequel|replacement|rival|son|daughter) ",
+        (telling_words("earlier"), rf" {earlier} (?:{any_of('filler')} ){{0,3}}VALUE "),
+        (
+            {"that", "this", "it", "then"},
+            rf" {earlier} (?:that|this|it|then) (?:, )?(?:it was |came )?VALUE ",
+        ),
+        (telling_words("condition"), rf" {any_of('condition')} {near()}VALUE "),
+        (
+            telling_words("concession"),
+            rf"(?:^|[,;(—]) {any_of('concession')} [^,;]{{0,120}}?VALUE [^,;]{{0,120}},",
+        ),
+        (
+            telling_words("some"),
+            rf" {some} (?:{any_of('believers')} )?{near()}{believe} {near()}VALUE ",
+        ),
+        (
+            {"s"},
+            r" VALUE s (?:successor|follow up|followup|sequel|replacement|rival|son|daughter) ",
+        ),
     )
-    return tuple(re.compile(pattern) for pattern in patterns)
+    return tuple(Rule(frozenset(needs), re.compile(pattern)) for needs, pattern in patterns)
 
 
 @cache

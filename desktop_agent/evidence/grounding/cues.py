@@ -6,6 +6,8 @@ What is given are pieces of regular expressions without groups that capture, mad
 
 import re
 import tomllib
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import cache
 
 from desktop_agent.resources import resource_path
@@ -14,6 +16,21 @@ WORD = r"[^\s,;:()—/?]+ "
 RIVAL = "(?:OTHER|NAME)"
 PARENTHESIS = r"(?:\( [^()]{0,160}\) |, [^,;?]{0,160}, )?"
 """What may stand between a name and its verb."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A pattern over a line, and words of which the line must hold one for it to match at all.
+
+    Asking for the words first is quick, and most lines hold none of them.
+    """
+
+    needs: frozenset[str]
+    pattern: re.Pattern[str]
+
+    def found(self, line: str, present: AbstractSet[str]) -> bool:
+        """True when the pattern is in the line, whose words are ``present``."""
+        return not self.needs.isdisjoint(present) and self.pattern.search(line) is not None
 
 
 @cache
@@ -47,6 +64,17 @@ def links() -> str:
 def not_after(name: str) -> str:
     """Gives the condition that none of the words stands right before, one lookbehind each."""
     return "".join(f"(?<! {phrase} )" for phrase in _phrases(name))
+
+
+@cache
+def telling_words(*names: str) -> frozenset[str]:
+    """Gives the longest plain word of each phrase: a line without any of them holds no phrase."""
+    plain = (
+        [word for word in phrase.split() if word.isalpha()]
+        for name in names
+        for phrase in _phrases(name)
+    )
+    return frozenset(max(phrase, key=len) for phrase in plain)
 
 
 @cache

@@ -73,13 +73,12 @@ def dates_in(words: Sequence[str]) -> Iterator[DateSpan]:
     """
     end = 0
     for index, word in enumerate(words):
-        if index < end:
-            continue
-        span = None
         if word in MONTHS:
-            span = _named(words, index, end)
-        elif word[0].isdigit():
-            span = _in_digits(words, index)
+            span = _named(words, index, end) if index >= end else None
+        elif "0" <= word < ":":  # begins with a digit
+            span = _in_digits(words, index) if index >= end else None
+        else:
+            continue
         if span is not None:
             end = span.end
             yield span
@@ -123,11 +122,16 @@ def _named(words: Sequence[str], index: int, floor: int) -> DateSpan | None:
 
 def _in_digits(words: Sequence[str], index: int) -> DateSpan | None:
     word = words[index]
-    if match := _DOTTED.fullmatch(word):
+    if "." in word:
+        match = _DOTTED.fullmatch(word)
+        if not match:
+            return None
         date = CalendarDate(int(match[3]), int(match[2]), int(match[1]))
         return DateSpan(index, index + 1, date) if date.possible else None
     if _YEAR.fullmatch(word):
         return _year_first(words, index)
+    if len(word) > 2:
+        return None
     parts = [part for part in words[index : index + 5] if part != "/"][:3]
     if len(parts) < 3 or not _YEAR.fullmatch(parts[2]):
         return None
@@ -140,6 +144,8 @@ def _in_digits(words: Sequence[str], index: int) -> DateSpan | None:
 
 
 def _year_first(words: Sequence[str], index: int) -> DateSpan | None:
+    if index + 1 == len(words) or not (words[index + 1] == "年" or words[index + 1].isdigit()):
+        return None
     year, rest = int(words[index]), list(words[index + 1 : index + 6])
     if len(rest) == 5 and rest[0] == "年" and rest[2] == "月" and rest[4] == "日":
         month, day, length = _day(rest[1]), _day(rest[3]), 6

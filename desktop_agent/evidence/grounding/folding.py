@@ -18,7 +18,8 @@ BREAK = "\x1e"
 
 _DASH = "\x1f"
 
-_ARTICLES = "the a an der das ein eine l le la les une el los las una il gli uno het een"
+_ARTICLE_LIST = "the a an der das ein eine l le la les une el los las una il gli uno het een"
+_ARTICLES = frozenset(_ARTICLE_LIST.split())
 _LETTERS_ENOUGH = 6
 """A single word must be this long to stand without its article: "Who" is not "The Who"."""
 
@@ -191,8 +192,8 @@ def _joined_versions(text: str) -> str:
 
 
 def _without_article(every: list[str]) -> list[str]:
-    start, articles = 0, _ARTICLES.split()
-    while start < len(every) and every[start] in articles and _stands_alone(every[start + 1 :]):
+    start = 0
+    while start < len(every) and every[start] in _ARTICLES and _stands_alone(every[start + 1 :]):
         start += 1
     return every[start:]
 

@@ -43,16 +43,18 @@ def ground(text: str, pack: EvidencePack) -> Grounding:
     """
     if not pack.answer:
         return Grounding(ok=True)
-    if not contains(text, pack.answer):
-        return Grounding(ok=False, reason=f"The text does not name {shown(pack.answer)}.")
-    if not value_words(pack.answer)[0]:  # a title of signs alone: nothing more can be told
-        return Grounding(ok=True)
+    value = shown(pack.answer)
+    if not value_words(pack.answer)[0]:  # a title of signs alone: where it stands cannot be told
+        named = contains(text, pack.answer)
+        return Grounding(named, "" if named else f"The text does not name {value}.")
     sentences = [sentence for sentence in Masks(pack).masked(text) if not sentence.asks]
+    if not any("VALUE" in sentence.line for sentence in sentences):
+        return Grounding(ok=False, reason=f"The text does not name {value}.")
     asserting = (index for index, sentence in enumerate(sentences) if sentence.asserts)
     first = next(asserting, None)
     if first is None:
         return Grounding(ok=False, reason="The text names nothing in its own words.")
-    roles, value = roles_of(pack.reading), shown(pack.answer)
+    roles = roles_of(pack.reading)
     if fault := _fault_of_first(sentences[first], roles, value):
         return Grounding(ok=False, reason=fault + _quoted(sentences[first]))
     for later in sentences[first + 1 :]:

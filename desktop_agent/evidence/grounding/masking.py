@@ -4,12 +4,12 @@ The rules of `affirmation` then speak of roles (``VALUE is not``) and need not k
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from desktop_agent.evidence.grounding.cues import starters
-from desktop_agent.evidence.grounding.dates import MONTHS, CalendarDate, dates_in
+from desktop_agent.evidence.grounding.dates import MONTHS, CalendarDate, DateSpan, dates_in
 from desktop_agent.evidence.grounding.folding import BREAK, MARKS, marked_words, value_words, words
 from desktop_agent.evidence.grounding.statements import statements
 from desktop_agent.evidence.pack import EvidencePack, Intent
@@ -21,6 +21,7 @@ _YEAR = re.compile(r"[12]\d{3}")
 _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 _KNOWN_SOURCES = """wikipedia wikidata musicbrainz discogs spotify apple music bandcamp genius billboard allmusic
     youtube google github pypi npm britannica reuters bbc guardian nytimes imdb web internet"""
+_SUBSTANCE = frozenset({"VALUE", "OTHER", "NAME", "DATE", "NUM", "ALIAS"})
 _MOST_SENTENCES = 400
 _ALIAS_INTENTS = (Intent.PERFORMER, Intent.TITLE_HOLDER)
 _ALIAS_LETTERS = 4
@@ -58,50 +59,72 @@ class Masks:
         self._asked = frozenset(words(f"{pack.reading.text} {pack.reading.entity}"))
         self._starters = starters()
         self._sources = _source_names(pack)
+        self._plain: set[str] = set()
         self._add_phrases(pack)
 
     def masked(self, text: str) -> list[Masked]:
         """Gives the sentences of a text in Markdown, masked; a name may reach over a full stop."""
         sentences = statements(text)[:_MOST_SENTENCES]
         stream = marked_words(BREAK.join(sentences))
-        lower = [word.casefold() for word in stream]
-        casual = not any(word[0].isupper() for word in stream)
-        lines: list[tuple[str, bool]] = []
-        line: list[str] = []
-        asserts = False
-        for mark, first in self._marks(stream, lower):
-            if mark == _END:
-                lines.append((f" {' '.join(line)} ", asserts))
-                line, asserts = [], False
-                continue
-            line.append(mark)
-            asserts = asserts or mark.isupper() or self._tells(mark, first, casual=casual)
-        lines.append((f" {' '.join(line)} ", asserts))
+        casual = "".join(stream).islower()
+        cased = text.isascii() and not casual
+        lines = self._lines(stream)
         raws = sentences if len(sentences) == len(lines) else [""] * len(lines)
-        return [Masked(*entry, raw) for entry, raw in zip(lines, raws, strict=True)]
+        return [
+            Masked(f" {' '.join(line)} ", self._asserts(line, casual=casual, cased=cased), raw)
+            for line, raw in zip(lines, raws, strict=True)
+        ]
 
-    def _marks(self, stream: list[str], lower: list[str]) -> Iterator[tuple[str, str]]:
-        """Gives what stands for each word or phrase, and the word that it began with."""
+    def _lines(self, stream: list[str]) -> list[list[str]]:
+        """Gives the words of each sentence, with marks for names; a run of names gets one mark."""
+        lower = "\n".join(stream).casefold().split("\n")
         dates = {span.start: span for span in dates_in(lower)}
+        lines: list[list[str]] = [[]]
         index, first, in_name = 0, True, False
         while index < len(stream):
-            if span := dates.get(index):
-                mark, index = self._date_mark(span.date), span.end
-            elif phrase := self._phrase_at(lower, index):
-                index, mark = phrase
+            word = stream[index]
+            if word in self._plain:  # most words: lower case, and seen before
+                lines[-1].append(word)
+                index, first, in_name = index + 1, False, False
+            elif word in MARKS:
+                first = word == _END or first
+                lines.append([]) if word == _END else lines[-1].append(word)
+                index, in_name = index + 1, False
             else:
-                mark = self._word_mark(stream[index], lower[index], first=first)
-                index += 1
-            if mark != "NAME" or not in_name:
-                yield mark, lower[index - 1]
-            in_name = mark == "NAME"
-            first = mark == _END or (first and mark in MARKS)
+                index, mark = self._mark_at(stream, lower, index, dates, first=first)
+                if mark != "NAME" or not in_name:
+                    lines[-1].append(mark)
+                first, in_name = False, mark == "NAME"
+        return lines
+
+    def _mark_at(
+        self,
+        stream: list[str],
+        lower: list[str],
+        index: int,
+        dates: Mapping[int, DateSpan],
+        *,
+        first: bool,
+    ) -> tuple[int, str]:
+        """Gives where the phrase or word at ``index`` ends, and what stands for it."""
+        if span := dates.get(index):
+            return span.end, self._date_mark(span.date)
+        if phrase := self._phrase_at(lower, index):
+            return phrase
+        return index + 1, self._word_mark(stream[index], lower[index], first=first)
+
+    def _asserts(self, line: list[str], *, casual: bool, cased: bool) -> bool:
+        if not _SUBSTANCE.isdisjoint(line):
+            return True
+        return not cased and any(self._tells(mark, casual=casual) for mark in line)
 
     def _word_mark(self, word: str, lower: str, *, first: bool) -> str:
-        if lower in MARKS or lower in self._asked:
+        if lower in self._asked:
             return lower
         if lower[0].isdigit():
             return self._number_mark(lower)
+        if word == lower and lower not in MONTHS and lower not in self._phrases:
+            self._plain.add(lower)
         if word == lower or lower in self._sources or lower in MONTHS:
             return lower
         plain = lower in _FUNCTION_WORDS or (first and lower in self._starters)
@@ -129,12 +152,12 @@ class Masks:
                 return end, mark
         return None
 
-    def _tells(self, mark: str, first: str, *, casual: bool) -> bool:
+    def _tells(self, mark: str, *, casual: bool) -> bool:
         """True for a word of substance where capitals cannot tell: casual text, other scripts."""
         caseless = not mark.isascii() and mark.lower() == mark.upper() and mark[0].isalpha()
         if not (casual or caseless) or mark in MARKS:
             return False
-        return not (mark in self._asked or mark in _FUNCTION_WORDS or first in self._starters)
+        return not (mark in self._asked or mark in _FUNCTION_WORDS or mark in self._starters)
 
     def _add_phrases(self, pack: EvidencePack) -> None:
         self._add(self._value, "VALUE")

@@ -4,12 +4,30 @@ import re
 from functools import cache
 
 from desktop_agent.evidence.grounding.affirmation import Stance, rival_in_place, stance
-from desktop_agent.evidence.grounding.cues import RIVAL, WORD, any_of, links, near
+from desktop_agent.evidence.grounding.cues import (
+    RIVAL,
+    WORD,
+    Rule,
+    any_of,
+    links,
+    near,
+    telling_words,
+)
 from desktop_agent.evidence.grounding.roles import HELD, Roles
 
+_RIVALS = frozenset({"OTHER", "NAME"})
 _THING = "(?:it|that|this|answer|title|one|he|she|es|das|c|il|ce|ella|lo)"
-_POINTED = """(?:this|that|it|the above|above|answer|information|claim|value|which|first one|das|dies|es|
-c|cela|esto|eso|they|these|those|sources|pages|lists|everyone|all)""".replace("\n", "")
+_POINTED = (
+    "this|that|it|they|these|those|the above|above|answer|information|claim|value|which|first one|"
+    "sources|pages|lists|everyone|all|das|dies|es|c|cela|esto|eso"
+)
+_NEWLY = "released|replaced by|succeeded by|superseded by|followed by|won by|appointed|elected"
+_LATELY = "since|later|subsequently|meanwhile|already|recently|afterwards"
+_NEWER = "newer|recent|successor"
+_OVERCAME = "succeeded|replaced|followed|superseded|overtook|ousted|defeated"
+_NO_OTHER_WORK = (
+    rf"(?!(?:{WORD}){{0,4}}(?:singles?|songs?|ep|live|deluxe|film|video|tracks?|edition) )"
+)
 
 
 def rest_of(line: str) -> str:
@@ -19,48 +37,58 @@ def rest_of(line: str) -> str:
 
 def takes_back(line: str, roles: Roles) -> bool:
     """True when the sentence denies the value, corrects it, or gives its place to a rival."""
+    present = set(line.split())
     judged = stance(line)
-    if judged is Stance.DENIED or _retracted().search(line):
+    if judged is Stance.DENIED or _retracted().found(line, present):
         return True
-    if any(pattern.search(line) for pattern in _turns()):
+    rival = not present.isdisjoint(_RIVALS)
+    if rival and any(rule.found(line, present) for rule in _turns()):
         return True
     if judged is Stance.AFFIRMED:
-        return rival_in_place(line, roles)
-    if _hard_turn().search(line):
+        return rival and rival_in_place(line, roles)
+    if _hard_turn().found(line, present):
         return True
-    return roles.held_by_rival(line) or roles.done_by_rival_only(line)
+    return rival and (
+        roles.done_by_rival_only(line)
+        or (not present.isdisjoint(roles.openers) and roles.held_by_rival(line))
+    )
 
 
 @cache
-def _retracted() -> re.Pattern[str]:
+def _retracted() -> Rule:
     is_ = "(?:is|are|was|has|have|ist|war|est|es|s)"
-    return re.compile(rf" {_POINTED} {is_} (?:{WORD}){{0,2}}?{any_of('retracted')} ")
+    pattern = rf" (?:{_POINTED}) {is_} (?:{WORD}){{0,2}}?{any_of('retracted')} "
+    return Rule(telling_words("retracted"), re.compile(pattern))
 
 
 @cache
-def _hard_turn() -> re.Pattern[str]:
-    return re.compile(rf" {any_of('hard_turn')} ")
+def _hard_turn() -> Rule:
+    return Rule(telling_words("hard_turn"), re.compile(rf" {any_of('hard_turn')} "))
 
 
 @cache
-def _turns() -> tuple[re.Pattern[str], ...]:
-    turn, is_ = rf" {any_of('soft_turn')} ,? ?", any_of("is", "was")
-    newly = "released|replaced by|succeeded by|superseded by|followed by|won by|appointed|elected"
-    lately = "(?:since|later|subsequently|meanwhile|already|recently|afterwards|since then)"
-    other_work = (
-        rf"(?!(?:{WORD}){{0,4}}(?:singles?|songs?|ep|live|deluxe|film|video|tracks?|edition) )"
-    )
-    overcame = "succeeded|replaced|followed|superseded|overtook|ousted|defeated|took over from"
+def _turns() -> tuple[Rule, ...]:
+    """Gives the patterns of "but it is SOUR", "it is SOUR", "later released SOUR"."""
+    turn, turns = rf" {any_of('soft_turn')} ,? ?", telling_words("soft_turn")
+    is_, it = any_of("is", "was"), {"it", "that", "this"}
+    did = "is|was|did|has|performed|sang|recorded|holds|became|ist|est|es"
+    newly = rf"(?:then )?(?:, )?(?:been )?(?:{WORD}){{0,3}}?(?:{_NEWLY}) {_NO_OTHER_WORK}"
     beaten = f"(?:VALUE|ALIAS|{HELD}|it|him|her|them)"
+    thing_is = rf"(?:{WORD}|, ){{0,8}}?{_THING} {is_} {links()}{RIVAL}"
+    name_is = "NAME (?:is now|did|performed it|sang it|recorded it|took over)"
+    rival_is = rf"(?:the )?(?:{RIVAL}(?= (?:[,;—]|$))|OTHER (?:{did})|{name_is})"
     patterns = (
-        rf"{turn}(?:{WORD}|, ){{0,8}}?{_THING} {is_} {links()}{RIVAL} ",
-        rf"{turn}(?:the )?{RIVAL} (?:,|;|$|— )",
-        rf"{turn}(?:the )?OTHER (?:is|was|did|has|performed|sang|recorded|holds|became|ist|est|es) ",
-        rf"{turn}(?:the )?NAME (?:is now|did|performed it|sang it|recorded it|holds|took over)",
-        rf"^ (?:, )?(?:it|that|this) (?:is|s) {links()}{RIVAL} (?:[,;]|$)",
-        rf" {lately} (?:, )?(?:{WORD}){{0,3}}?(?:{newly}) {other_work}{near()}{RIVAL} ",
-        rf"(?:^|[,;]) (?:it|that|this) (?:is|s) {links()}OTHER (?:[,;]|$)",
-        rf"^(?! no )[^;?]{{0,80}}? (?:newer|more recent|successor) (?!than ){near()},? ?{near()}{RIVAL} ",
-        rf" {RIVAL} (?:has |have )?(?:since |now |already )?(?:{overcame}) {beaten} ",
+        (turns, rf"{turn}(?:{thing_is}|{rival_is}) "),
+        (it, rf"^ (?:, )?(?:it|that|this) (?:is|s) {links()}{RIVAL} (?:[,;]|$)"),
+        (it, rf"(?:^|[,;]) (?:it|that|this) (?:is|s) {links()}OTHER (?:[,;]|$)"),
+        (_LATELY.split("|"), rf" (?:{_LATELY}) {newly}{near()}{RIVAL} "),
+        (
+            _NEWER.split("|"),
+            rf"^(?! no )[^;?]{{0,80}}? (?:{_NEWER}) (?!than ){near()},? ?{near()}{RIVAL} ",
+        ),
+        (
+            _OVERCAME.split("|"),
+            rf" {RIVAL} (?:has |have )?(?:since |now |already )?(?:{_OVERCAME}) {beaten} ",
+        ),
     )
-    return tuple(re.compile(pattern) for pattern in patterns)
+    return tuple(Rule(frozenset(needs), re.compile(pattern)) for needs, pattern in patterns)

@@ -4,7 +4,14 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from desktop_agent.evidence.grounding.cues import PARENTHESIS, RIVAL, WORD, any_of, links
+from desktop_agent.evidence.grounding.cues import (
+    PARENTHESIS,
+    RIVAL,
+    WORD,
+    any_of,
+    links,
+    telling_words,
+)
 from desktop_agent.evidence.grounding.folding import words
 from desktop_agent.evidence.pack import Intent, Reading
 from desktop_agent.web.search.language import STOP_WORDS
@@ -33,6 +40,7 @@ _ITS = "(?:the|her|his|its|their)"
 _HOLDS = "holds|leads|heads|runs"
 _POINTERS = """he she it they that this song was is were has been be and but however actually in fact on a
 the really instead now though er sie es wurde ist war aber il elle est etait mais en el ella fue pero"""
+_CLAUSE = re.compile("[,;:—(]| (?:and|und|et|y) ")
 _NEVER = re.compile(r"(?!)")
 
 
@@ -45,7 +53,8 @@ class Roles:
     question's verb with a rival ("performed by OTHER", "born on OTHER"), ``doer`` a rival with the
     question's verb ("OTHER performed"), ``elsewhere`` a value that was the answer once, or that answers
     another question ("died on VALUE"). ``asked`` are the words of the question and those that point
-    to its subject; ``dated`` is true for a question after a date.
+    to its subject; ``openers`` are words of
+    which `held_by_rival` needs one; ``dated`` is true for a question after a date.
     """
 
     subject: re.Pattern[str]
@@ -54,6 +63,7 @@ class Roles:
     doer: re.Pattern[str]
     elsewhere: re.Pattern[str]
     asked: frozenset[str]
+    openers: frozenset[str]
     dated: bool = False
 
     def held_by_rival(self, line: str) -> bool:
@@ -72,11 +82,8 @@ class Roles:
 
     def done_by_rival_only(self, line: str) -> bool:
         """True when the question's verb goes to a rival in a sentence about the question's entity."""
-        return any(
-            set(re.split("[,;:—(]| and | und | et | y ", line[: match.start()])[-1].split())
-            <= self.asked
-            for match in self.deed.finditer(line)
-        )
+        subjects = (line[: match.start() + 1] for match in self.deed.finditer(line))
+        return any(set(_CLAUSE.split(part)[-1].split()) <= self.asked for part in subjects)
 
 
 @lru_cache(maxsize=64)
@@ -110,21 +117,32 @@ def roles_of(reading: Reading) -> Roles:
         doer=doer,
         elsewhere=elsewhere,
         asked=frozenset((*words(f"{reading.text} {reading.entity}"), *_POINTERS.split())),
+        openers=_openers(reading),
         dated=reading.intent is Intent.EVENT_DATE,
     )
 
 
 def _role(reading: Reading) -> str:
     """Gives the pattern of what the question asks for: "latest album", "current CEO", "answer"."""
-    head = _HEADS[reading.intent]
-    if reading.intent in (Intent.TITLE_HOLDER, Intent.LATEST_VERSION):
-        named = set(words(reading.detail or reading.entity)) - STOP_WORDS["en"]
-        head = "|".join((head, *sorted(map(re.escape, named))))
-    latest = any_of("latest")
+    head, latest = _heads(reading), any_of("latest")
     bare = rf"|(?:{head})" if reading.intent is Intent.TITLE_HOLDER else ""
     return (
         rf"(?:{latest} (?:{WORD}){{0,3}}?(?:{head})|{any_of('right')}|{latest}(?= [,;]|\s?$){bare})"
     )
+
+
+def _openers(reading: Reading) -> frozenset[str]:
+    said = telling_words("latest", "right")
+    return said.union(_heads(reading).split("|")) if reading.intent is Intent.TITLE_HOLDER else said
+
+
+def _heads(reading: Reading) -> str:
+    """Gives the nouns for what is asked for, divided by bars; folded words need no escaping."""
+    head = _HEADS[reading.intent]
+    if reading.intent not in (Intent.TITLE_HOLDER, Intent.LATEST_VERSION):
+        return head
+    named = set(words(reading.detail or reading.entity)) - STOP_WORDS["en"]
+    return "|".join((head, *sorted(word for word in named if word.isalnum())))
 
 
 def _follows_value(before: str) -> bool:

@@ -10,14 +10,16 @@ _FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
 _SKIPPED = re.compile(r"\s{0,3}(?:>|#{1,6}(?:\s|$)|(?:[-=*_]\s?){3,}$)|\s{0,3}\[\^?\d{1,3}\]:?\s")
 _ITEM = re.compile(r"\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s)?")
 _RULE_ROW = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|[\s:|-]{0,400})?$")
-_END = re.compile(
-    "[.!?\u2026]{1,3}[\"'\u201d\u2019\u00bb)\\]*_]{0,5}(?=\\s|$)"
-    "|[\u3002\uff01\uff1f][\u300d\u300f\uff09]?"  # the same in Chinese and Japanese
+_CLOSERS = "[\"'\u201d\u2019\u00bb)\\]*_]{0,5}"
+_END = re.compile(rf"[.!?\u2026]{{1,3}}{_CLOSERS}(?=\s|$)")
+_END_OF_ANY = re.compile(  # the same in Chinese and Japanese, which need no space behind it
+    rf"{_END.pattern}|[\u3002\uff01\uff1f][\u300d\u300f\uff09]?"
 )
 _LAST_WORD = re.compile(r"[\w.]{1,12}$")
-_ABBREVIATIONS = """mr mrs ms dr prof st sgt jr sr inc ltd co corp no vol vs feat ft approx ca bzw usw nr ed rev
+_ABBREVIATION_LIST = """mr mrs ms dr prof st sgt jr sr inc ltd co corp no vol vs feat ft approx ca bzw usw nr ed rev
     gen gov sen rep hon mt ave dept est fig op cf z.b d.h u.a e.g i.e a.k.a p.s mme mlle sra dra
     jan feb mar apr jun jul aug sep sept oct nov dec"""
+_ABBREVIATIONS = frozenset(_ABBREVIATION_LIST.split())
 
 
 def statements(markdown: str) -> list[str]:
@@ -70,7 +72,8 @@ def _without_marker(line: str) -> str:
 
 def _sentences(text: str) -> Iterator[str]:
     start = 0
-    for match in _END.finditer(text):
+    end = _END if text.isascii() else _END_OF_ANY
+    for match in end.finditer(text):
         if match[0].startswith(".") and _goes_on(text, match.start(), match.end()):
             continue
         if sentence := text[start : match.end()].strip():
@@ -88,6 +91,4 @@ def _goes_on(text: str, dot: int, end: int) -> bool:
     next_word = following[0].strip(".,;").casefold() if following else ""
     if word.isdigit():
         return len(word) <= 2 and (next_word in MONTHS or following[:1] == [next_word])
-    return bool(following) and (
-        word in _ABBREVIATIONS.split() or (len(word) == 1 and word.isalpha())
-    )
+    return bool(following) and (word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha()))

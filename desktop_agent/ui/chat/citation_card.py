@@ -66,7 +66,6 @@ class CitationCard(QFrame):
         at.setX(max(room.left(), min(at.x(), room.right() - _WIDTH)))
         self.move(at)
         self.show()
-        self.raise_()
 
     def _fill(self, number: int, source: Source, check: CitationCheck | None) -> None:
         quote = reason = ""

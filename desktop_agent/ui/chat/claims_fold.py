@@ -13,7 +13,7 @@ from desktop_agent.ui.markdown.blocks import parse_inline
 from desktop_agent.ui.markdown.growing_text import GrowingText
 from desktop_agent.ui.markdown.inline_writer import InlineWriter, clean
 from desktop_agent.ui.markdown.text_styles import TextStyles
-from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.theme import ColourName, Theme
 
 _MOST = 100
 """Claims that are written out; more would hold the window up, and nobody reads them here."""
@@ -82,14 +82,16 @@ class _Writer:
             quote = quote[: _QUOTE_MOST - 1] + "…"
         told = f"“{quote}”" if quote else ""
         reason = reason or ("" if told else evidence_words.mark_meaning(check.mark))
-        self._line(" — ".join(part for part in (told, reason) if part), check.source)
+        self._line(" — ".join(part for part in (told, reason) if part), check)
 
-    def _line(self, text: str, source: int = 0) -> None:
+    def _line(self, text: str, check: CitationCheck | None = None) -> None:
         if not text:
             return
         self._cursor.insertBlock(self._styles.block(left=18, bottom=2))
-        if source:
-            self._cursor.insertText(f"[{source}]", self._styles.citation(self._small, source))
+        if check is not None:
+            chip = self._styles.citation(self._small, check.source)
+            form = self._styles.checked_citation(chip, check.source, -1, check.mark)
+            self._cursor.insertText(f"[{check.source}{SIGNS[check.mark]}]", form)
             self._cursor.insertText(" ", self._small)
         self._cursor.insertText(clean(text), self._small)
 
@@ -112,7 +114,7 @@ class ClaimsFold(QWidget):
         tip = self.tr("Show what each sentence rests on")
         self._button.setToolTip(tip)
         self._button.setAccessibleDescription(tip)
-        worst = "warn" if self._weak else "ok"
+        worst: ColourName = "warn" if self._weak else "ok"
         theme.bind_icon(self._button, "verifier", worst, side=16)
         self._all = QPushButton()
         self._all.setObjectName("flat")

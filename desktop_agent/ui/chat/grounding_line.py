@@ -13,7 +13,7 @@ class GroundingLine(QWidget):
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__()
-        well = verdict.ok and verdict.details.get("action") != "replaced"
+        well = verdict.ok or verdict.details.get("action") == "repaired"
         pill = Pill()
         pill.show_text(evidence_words.grounding(verdict), "ok" if well else "warn")
         pill.setToolTip("\n".join(evidence_words.points(verdict)))

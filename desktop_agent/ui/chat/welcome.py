@@ -101,6 +101,7 @@ class Welcome(QScrollArea):
         row.addWidget(column, 100)
         row.addStretch(1)
         self.setWidget(page)
+        self.verticalScrollBar().rangeChanged.connect(self._keep_in_the_middle)
         self.show_looking()
 
     def show_looking(self) -> None:
@@ -135,6 +136,11 @@ class Welcome(QScrollArea):
         chosen = state.ok or state.provider == "none"
         head = self.tr("No model is in use.") if chosen else self.tr("No model was found.")
         return f"{head} {how}"
+
+    def _keep_in_the_middle(self, _least: int, most: int) -> None:
+        bar = self.verticalScrollBar().sizeHint().width() if most else 0
+        if self.viewportMargins().left() != bar:
+            self.setViewportMargins(bar, 0, 0, 0)
 
     def _found(self, state: ProviderState, models: int) -> str:
         name = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}.get(

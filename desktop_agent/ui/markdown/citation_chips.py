@@ -55,8 +55,10 @@ class CitationChips:
         block = self._document.begin()
         while block.isValid():
             if not block.blockFormat().intProperty(CODE_RUN):
-                for each in block:
-                    self._read(each.fragment())
+                pieces = block.begin()
+                while not pieces.atEnd():
+                    self._read(pieces.fragment())
+                    pieces += 1
             self._shown.append("\n")
             block = block.next()
             yield

@@ -91,6 +91,8 @@ def _grid(table: Element) -> list[_Row]:
     for element in row_elements(table)[:_MOST_ROWS]:
         row: _Row = []
         for child in element:
+            if len(row) >= MAX_COLUMNS:
+                break
             if tag(child) in {"td", "th"}:
                 _hang(row, below)
                 cell = _cell(child)

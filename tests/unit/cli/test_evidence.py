@@ -43,7 +43,7 @@ class Finds:
         self.asked: list[tuple[str, bool]] = []
 
     async def evidence(
-        self, question: str, offline: bool, report: Callable[[Event], None]
+        self, question: str, *, offline: bool, report: Callable[[Event], None]
     ) -> EvidenceFound:
         self.asked.append((question, offline))
         report(SearchAttempt(engine="brave", query="python", outcome="ok", results=3, ms=9))

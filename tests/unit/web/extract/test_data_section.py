@@ -91,4 +91,4 @@ def test_a_text_of_five_megabytes_is_gone_through_in_time():
     facts = [PageFact("table", "s", f"n{n}", f"value {n} of the tide") for n in range(400)]
     began = time.process_time()
     assert data_section(text, facts, "markdown").count("\n- ") == 400
-    assert time.process_time() - began < 3
+    assert time.process_time() - began < 1.5

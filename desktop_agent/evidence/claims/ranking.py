@@ -1,0 +1,215 @@
+"""Passages ordered by how much they say to a question: BM25, no model.
+
+The ranking function is that of Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25
+and Beyond" (2009), with ``k1`` = 1.2 and ``b`` = 0.75.
+"""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.claims.blocks import plain
+from desktop_agent.evidence.claims.lexicon import light_words
+from desktop_agent.evidence.claims.passages import passages_of
+from desktop_agent.evidence.claims.words import (
+    folded_words,
+    language_of,
+    stem,
+    stop_words,
+    word_set,
+    words,
+)
+from desktop_agent.evidence.pack import Document, Passage, Reading
+
+K1, B = 1.2, 0.75
+MOST_PER_SOURCE = 2
+COVERED = 0.5
+"""The share of a question's content words that a passage and what stands above it must hold."""
+
+_SAME = 0.8
+_FITTING = 1.25
+_IN_HEADING = 0.5
+_DIGIT = re.compile(r"\d")
+_YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
+_MEASURE = re.compile(
+    r"(?:how (?!to\b|do|did|can|is\b|are\b|was\b|were\b)|wie (?:viel|hoch|lang|gro\u00df|alt|weit)|combien|cu\u00e1nto)",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}")
+_ASKING = word_set(
+    """who whom whose when where which what why how tell list name give wer wann wo wie wieviel
+    welche welcher welches warum qui quand ou combien quel quelle quien cuando donde cuantos
+    cual many much long year date"""
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Query:
+    """The content words of a question by stem, the language of both, and a quick look for them."""
+
+    stems: tuple[str, ...]
+    language: str
+    near: re.Pattern[str]
+
+    def found(self, text: str) -> dict[str, int]:
+        """Counts the question's stems in a text."""
+        counts: dict[str, int] = {}
+        if not self.near.search(text):
+            return counts
+        starts = {word[:2] for word in self.stems}
+        for word in folded_words(text):
+            if word[:2] in starts:
+                key = stem(word, self.language)
+                if key in self.stems:
+                    counts[key] = counts.get(key, 0) + 1
+        return counts
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A passage with the question's words in it, and in it with what stands above it."""
+
+    passage: Passage
+    words: int
+    own: Mapping[str, int]
+    above: frozenset[str]
+
+
+def rank(query: str, passages: Sequence[Passage], count: int) -> tuple[Passage, ...]:
+    """Gives the ``count`` best passages with their scores, best first; those that score 0 are left out.
+
+    What stands above a passage counts half of what it says itself.
+    """
+    asked = _query(query)
+    counted = [_counted(asked, passage, "") for passage in passages]
+    return tuple(_scored(counted, len(counted)))[:count]
+
+
+def best_passages(
+    reading: Reading, documents: Sequence[Document], count: int = 6
+) -> tuple[Passage, ...]:
+    """Gives the passages that answer a general question best, at most two of a source.
+
+    Pages that were read give their text, the others their snippet. Passages that hold fewer than half
+    of the question's content words are left out, so that there may be none: then nothing that was
+    seen speaks to the question. What says the same twice is given once.
+    """
+    asked = _query(reading.text)
+    if not asked.stems:
+        return ()
+    pool = [
+        _counted(asked, passage, document.title)
+        for document in documents
+        for passage in _passages(asked, document)
+    ]
+    characters = sum(len(document.text or document.snippet) for document in documents)
+    scored = _scored(
+        [c for c in pool if _speaks(asked, c)], max(len(pool), characters // 300), pool
+    )
+    fitting = sorted(
+        (replace(passage, score=passage.score * _fit(reading, passage)) for passage in scored),
+        key=lambda passage: -passage.score,
+    )
+    return _different(fitting, count)
+
+
+def _query(text: str) -> _Query:
+    language = language_of(text) or "en"
+    stop = stop_words(language) | light_words() | _ASKING
+    found = [word.folded for word in words(text) if word.acronym or word.folded not in stop]
+    stems = tuple(dict.fromkeys(stem(word, language) for word in found))
+    starts = "|".join("".join(_ANY_ACCENT.get(c, re.escape(c)) for c in word[:3]) for word in stems)
+    return _Query(
+        stems, language, re.compile(rf"(?<![^\W_])(?:{starts})" if stems else "(?!)", re.IGNORECASE)
+    )
+
+
+_ANY_ACCENT = {
+    letter: f"[{letter}{accented}]"
+    for letter, accented in {
+        "a": "\u00e0-\u00e6\u0101", "c": "\u00e7\u0107\u010d", "e": "\u00e8-\u00eb\u0113", "i": "\u00ec-\u00ef",
+        "l": "\u0142", "n": "\u00f1\u0144", "o": "\u00f2-\u00f8\u0153", "s": "\u015b\u0161\u00df", "u": "\u00f9-\u00fc",
+        "y": "\u00fd\u00ff", "z": "\u017a-\u017e", "d": "\u0111\u00f0",
+    }.items()
+}  # fmt: skip
+
+
+def _counted(asked: _Query, passage: Passage, title: str) -> _Counted:
+    said = plain(passage.text)
+    own = asked.found(said)
+    above = frozenset(asked.found(f"{title} {passage.heading}")) if own else frozenset()
+    return _Counted(passage, said.count(" ") + 1, own, above)
+
+
+def _scored(
+    counted: Sequence[_Counted], number: int, pool: Sequence[_Counted] = ()
+) -> list[Passage]:
+    """Scores passages, best first; ``pool`` is what rarity and mean length are taken from."""
+    among = pool or counted
+    mean = sum(c.words for c in among) / len(among) if among else 1.0
+    holding: dict[str, int] = {}
+    for c in among:
+        for word in c.own:
+            holding[word] = holding.get(word, 0) + 1
+    scored = [(replace(c.passage, score=_score(c, mean, holding, number)), c) for c in counted]
+    return sorted((p for p, c in scored if c.own), key=lambda passage: -passage.score)
+
+
+def _score(counted: _Counted, mean: float, holding: Mapping[str, int], number: int) -> float:
+    score = 0.0
+    length = K1 * (1 - B + B * counted.words / mean)
+    for word in counted.own.keys() | counted.above:
+        count = counted.own.get(word, 0) + (_IN_HEADING if word in counted.above else 0.0)
+        held = holding.get(word, 0)
+        rarity = math.log(1 + (max(number, held) - held + 0.5) / (held + 0.5))
+        score += rarity * count * (K1 + 1) / (count + length)
+    return score
+
+
+def _passages(asked: _Query, document: Document) -> Sequence[Passage]:
+    if document.read:
+        return passages_of(document.text, document.number, asked.near.search)
+    return (Passage(document.number, document.snippet),) if document.snippet else ()
+
+
+def _speaks(asked: _Query, counted: _Counted) -> bool:
+    """True where a passage says enough of what was asked, its own words at least one of it."""
+    if not counted.own:
+        return False
+    held = len(counted.own.keys() | counted.above)
+    needed = max(1.0, COVERED * len(asked.stems))
+    return held >= needed and (len(counted.own) > 1 or len(asked.stems) == 1 or held > needed)
+
+
+def _fit(reading: Reading, passage: Passage) -> float:
+    """Prefers what has the form of an answer: a number, a date, a name."""
+    said = passage.text
+    first = next(iter(folded_words(reading.text)), "")
+    if reading.question_type is QuestionType.NUMERIC or _MEASURE.match(reading.text):
+        return _FITTING if _DIGIT.search(said) else 1 / _FITTING
+    if first in ("when", "wann", "quand", "cuando", "quando", "wanneer"):
+        return _FITTING if _YEAR.search(said) else 1 / _FITTING
+    if first in ("who", "whom", "wer", "qui", "quien", "chi", "quem", "wie"):
+        return _FITTING if _NAME.search(said) else 1 / _FITTING
+    return 1.0
+
+
+def _different(ranked: Sequence[Passage], count: int) -> tuple[Passage, ...]:
+    """Leaves out near-duplicates and what a source says beyond its second passage."""
+    kept: list[tuple[Passage, frozenset[str]]] = []
+    for passage in ranked:
+        said = frozenset(folded_words(plain(passage.text)))
+        of_source = sum(other.source == passage.source for other, _ in kept)
+        if of_source < MOST_PER_SOURCE and not any(_alike(said, other) for _, other in kept):
+            kept.append((passage, said))
+        if len(kept) == count:
+            break
+    return tuple(passage for passage, _ in kept)
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """True for texts of like length where most words of the shorter are in the other."""
+    shorter, longer = sorted((len(one), len(other)))
+    return 0 < longer <= 2 * shorter and len(one & other) >= _SAME * shorter

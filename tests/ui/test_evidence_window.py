@@ -1,0 +1,331 @@
+"""Evidence in the window: asked without a model, told in the panel, honest where it is too little."""
+
+from typing import get_args
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    EvidenceFound,
+    RunFinished,
+    RunStarted,
+    SearchAttempt,
+    StepStarted,
+    Verdict,
+)
+from desktop_agent.core.models import ProviderState
+from desktop_agent.core.settings import AgentSettings
+from desktop_agent.ui.chat.error_card import ErrorCard
+from desktop_agent.ui.chat.message_parts import Banner, Pill
+from desktop_agent.ui.chat.progress_line import ProgressLine
+from desktop_agent.ui.chat.searched_view import SearchedView
+from desktop_agent.ui.chat.welcome import ExampleCard
+from desktop_agent.ui.panel.reasoning_tree import ReasoningTree
+from desktop_agent.ui.turn import Turn
+from tests.ui import evidence_scenes, scenes
+from tests.ui.conftest import until
+from tests.ui.stage import MISSING
+
+TIP = Qt.ItemDataRole.ToolTipRole
+NAMES = get_args(AgentSettings.model_fields["strategy"].annotation)
+
+
+def labels(widget):
+    return " | ".join(label.text() for label in widget.findChildren(QLabel) if not label.isHidden())
+
+
+def tree_of(*events):
+    tree = ReasoningTree(*([lambda _node: None] * 3))
+    for event in events:
+        tree.apply(event)
+    return tree.root
+
+
+def told(node, depth=0):
+    """Titles of a tree with their details, depth first."""
+    lines = []
+    for child in node.children:
+        lines.append((depth, child.title, child.detail))
+        lines += told(child, depth + 1)
+    return lines
+
+
+async def done(window):
+    await until(lambda: not window.runs.running)
+
+
+# --- choosing
+
+
+def test_the_composer_offers_each_strategy_with_what_it_does_and_costs(theme):
+    from desktop_agent.ui.chat.composer import Composer
+
+    composer = Composer(theme, "team")
+    box = composer.strategy
+    assert [box.itemData(row) for row in range(box.count())] == list(NAMES)
+    tips = {box.itemData(row): box.itemData(row, TIP) for row in range(box.count())}
+    assert "no model call" in tips["evidence"]
+    assert "1 model call" in tips["quick"]
+    assert "2 to 4 model calls" in tips["verified"]
+    assert "2 to 9 model calls" in tips["team"]
+    assert box.currentData() == "team"
+    assert box.toolTip() == tips["team"]
+    box.setCurrentIndex(1)
+    assert box.toolTip() == tips["evidence"]
+
+
+async def test_the_settings_offer_the_same_strategies_with_the_same_tips(open_window):
+    window = open_window([])
+    dialog = window.open_settings("agent")
+    (box,) = [each for each in dialog.findChildren(QComboBox) if each.toolTip() == "agent.strategy"]
+    assert [box.itemData(row) for row in range(box.count())] == list(NAMES)
+    composer = window.composer.strategy
+    for row in range(box.count()):
+        assert box.itemData(row, TIP) == composer.itemData(row, TIP)
+        assert box.itemText(row) == composer.itemText(row)
+    dialog.close()
+
+
+# --- without a model
+
+
+async def test_without_a_model_the_welcome_page_lets_one_ask_at_once(open_window):
+    window = open_window(evidence_scenes.evidence(), state=MISSING)
+    window.look_for_models()
+    await until(lambda: "No model was found" in labels(window.welcome))
+    said = labels(window.welcome)
+    assert "evidence mode" in said
+    assert "Start it with: ollama serve" in said
+    assert "Install Ollama" in said
+    assert window.composer.model.currentText() == "No model"
+    card = window.welcome.findChildren(ExampleCard)[0]
+    assert card.isVisible()
+    card.click()
+    await done(window)
+    assert [question.text for question in window.stage.asked] == [card.accessibleName()]
+    assert "3.14.2" in window.chat.last.body.toPlainText()
+
+
+async def test_without_a_model_a_typed_question_can_be_sent(open_window):
+    window = open_window(evidence_scenes.evidence(), state=MISSING)
+    window.look_for_models()
+    await until(lambda: window.composer.model.currentText() == "No model")
+    QTest.keyClicks(window.composer.edit, "Why?")
+    assert window.composer.button.isEnabled()
+    window.composer.button.click()
+    await done(window)
+    assert window.stage.asked[0].text == "Why?"
+
+
+async def test_a_person_who_wants_no_model_is_not_told_that_one_is_missing(open_window):
+    window = open_window([], state=ProviderState(ok=True, provider="none"), models=())
+    window.look_for_models()
+    await until(lambda: "No model is in use" in labels(window.welcome))
+    assert "not found" not in labels(window.welcome)
+    await until(lambda: window.status._provider.text() == "No model")
+
+
+async def test_a_model_that_comes_back_is_offered_again(open_window):
+    window = open_window([], state=MISSING)
+    window.look_for_models()
+    await until(lambda: window.composer.model.currentText() == "No model")
+    window.stage.state = ProviderState(ok=True, provider="ollama", model="qwen3:4b")
+    window.look_for_models()
+    await until(lambda: window.composer.model.count() == 3)
+    assert window.composer.model.currentText() == "Automatic model"
+
+
+async def test_a_failed_question_can_be_answered_from_sources_without_a_model(open_window):
+    window = open_window(scenes.failing(), evidence_scenes.evidence())
+    window.ask("Which version?")
+    await done(window)
+    card = window.chat.last.findChild(ErrorCard)
+    buttons = {button.text(): button for button in card.findChildren(QPushButton)}
+    buttons["Answer from sources without a model"].click()
+    await done(window)
+    again = window.stage.asked[1]
+    assert (again.text, again.strategy) == ("Which version?", "evidence")
+    assert window.chat.last.turn.finished.status == "answered"
+
+
+async def test_evidence_mode_that_fails_does_not_offer_itself(open_window):
+    started = RunStarted(question="q", strategy="evidence", provider="none", model="", budget_s=1)
+    window = open_window([started, RunFinished(status="failed", error="Nothing works.")])
+    window.ask("q")
+    await done(window)
+    card = window.chat.last.findChild(ErrorCard)
+    offered = [b.text() for b in card.findChildren(QPushButton) if not b.isHidden()]
+    assert offered == ["Try again"]
+
+
+async def test_evidence_mode_never_claims_the_model_s_own_knowledge(open_window):
+    started = RunStarted(question="q", strategy="evidence", provider="none", model="", budget_s=1)
+    window = open_window([started, AnswerGiven(text="t", from_internal_knowledge=True)])
+    window.ask("q")
+    await done(window)
+    assert window.chat.last.findChild(Banner) is None
+
+
+# --- too little
+
+
+async def test_too_little_evidence_says_so_and_what_was_searched(open_window):
+    window = open_window(evidence_scenes.insufficient())
+    window.ask("q")
+    await done(window)
+    message = window.chat.last
+    assert message.findChild(Pill).text() == "Insufficient evidence"
+    said = labels(message.findChild(SearchedView))
+    assert "tallest sunflower Ytre Arna record: 7 results" in said
+    assert "“Ytre Arna” sunflower record holder: 0 results" in said
+    assert "1 page was read." in said
+    assert "Seen, but not sure enough: 3.42 m (31%, one page of unknown standing)" in said
+    assert message.findChild(ErrorCard) is None
+
+
+async def test_a_search_that_no_engine_answered_is_not_told_as_zero_results(open_window):
+    window = open_window(
+        [
+            SearchAttempt(engine="duckduckgo", query="ohio", outcome="blocked", ms=1),
+            AnswerGiven(text="Not enough."),
+            RunFinished(status="insufficient"),
+        ]
+    )
+    window.ask("q")
+    await done(window)
+    said = labels(window.chat.last.findChild(SearchedView))
+    assert "ohio: no engine could answer" in said
+    assert "No page was read." in said
+
+
+# --- the panel
+
+
+def test_the_reasoning_tree_tells_the_evidence_and_why_it_is_believed():
+    lines = told(tree_of(*evidence_scenes.gathered()))
+    assert (1, "Evidence: 3.14.2", "91%") in lines
+    assert (2, "Asked for: the latest version of a program", "") in lines
+    assert (2, "About: Python", "") in lines
+    assert (3, "3.14.2", "91%") in lines
+    assert (4, "Said by python.org, endoflife.date", "") in lines
+    assert (4, "2 domains agree, one of them the project's own; the newest release", "") in lines
+    assert (3, "[1] Download Python", "python.org") in lines
+    assert (2, evidence_scenes.EVIDENCE.notes[0], "") in lines
+
+
+@pytest.mark.parametrize(
+    ("event", "title"),
+    [
+        (
+            EvidenceFound(intent="general_fact", sufficient=False),
+            "Insufficient evidence: nothing that was found is sure enough",
+        ),
+        (
+            EvidenceFound(intent="general_fact", passages=evidence_scenes.EVIDENCE.passages),
+            "Evidence: passages, no single value",
+        ),
+    ],
+)
+def test_evidence_without_a_value_is_told_for_what_it_is(event, title):
+    assert tree_of(event).children[0].title == title
+
+
+@pytest.mark.parametrize(
+    ("event", "lines"),
+    [
+        (
+            Verdict(by="claims", ok=False, details={"supported": 4, "partly": 1, "unchecked": 0}),
+            ["Citations: 4 supported · 1 partly"],
+        ),
+        (Verdict(by="claims", ok=True), ["Citations: none to check"]),
+        (
+            Verdict(
+                by="grounding",
+                ok=False,
+                details={"value": "42", "reason": "it says 41", "action": "replaced"},
+            ),
+            [
+                "Replaced by the extracted answer",
+                "The model contradicted the evidence.",
+                "Extracted from the sources: 42",
+                "it says 41",
+            ],
+        ),
+        (
+            Verdict(
+                by="verifier",
+                ok=False,
+                details={"round": 1, "said": "", "note": "no date", "query": "release date"},
+            ),
+            [
+                "Verifier, round 1: more must be found",
+                "It gave no verdict, which counts as no.",
+                "no date",
+                "Next it is searched for “release date”",
+            ],
+        ),
+        (
+            Verdict(by="verifier", ok=True, details={"round": 2, "said": "yes"}),
+            ["Verifier, round 2: enough is known"],
+        ),
+        (
+            Verdict(by="grounding", ok=True, details={"value": [1], "action": {"a": 1}}),
+            ["Agrees with the evidence"],
+        ),
+    ],
+)
+def test_verdicts_are_told_in_words(event, lines):
+    assert [title for _, title, _ in told(tree_of(event))] == lines
+
+
+def test_steps_of_the_team_name_who_does_them_and_have_their_own_icons():
+    root = tree_of(*evidence_scenes.team())
+    found = {node.title: node.icon for node in root.children}
+    assert found["Verifier · Is this enough?"] == "verifier"
+    assert found["Searcher · Search for what is missing"] == "search"
+    assert found["Answerer · Write the answer"] == "draft"
+    assert found["Gather evidence"] == "evidence"
+
+
+async def test_the_panel_shows_the_evidence_in_the_view(open_window):
+    window = open_window(evidence_scenes.evidence())
+    window.show_side(window.reasoning)
+    window.ask("q")
+    await done(window)
+    model = window.reasoning.model
+
+    def titles(parent):
+        for row in range(model.rowCount(parent)):
+            index = model.index(row, 0, parent)
+            yield index.data()
+            yield from titles(index)
+
+    found = list(titles(QModelIndex()))
+    assert "Evidence: 3.14.2" in found
+    assert "Strategy: Evidence" in found
+    assert "Download the latest version: Python 3.14.2" in found
+
+
+# --- progress
+
+
+@pytest.mark.parametrize(
+    ("agent", "line"),
+    [
+        ("evidence", "Gathering evidence…"),
+        ("claims", "Checking citations…"),
+        ("grounding", "Comparing the answer with the evidence…"),
+        ("verifier", "Verifying that enough is known…"),
+        ("searcher", "Choosing the next search…"),
+        ("answerer", "Writing the answer…"),
+    ],
+)
+def test_the_progress_line_says_what_goes_on(theme, agent, line):
+    turn = Turn("q")
+    turn.apply(StepStarted(step_id="s", agent=agent, title="t"))
+    progress = ProgressLine(theme)
+    progress.show_turn(turn)
+    assert progress.accessibleName() == line

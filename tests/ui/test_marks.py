@@ -1,0 +1,308 @@
+"""Marks in an answer: what a person sees of the check of its citations."""
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+
+from desktop_agent.core.events import AnswerGiven, TextDelta
+from desktop_agent.core.research import CitationCheck, Claim, Source
+from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.ui.chat.citation_card import CitationCard
+from desktop_agent.ui.chat.claims_fold import ClaimsFold, ClaimsView
+from desktop_agent.ui.chat.grounding_line import GroundingLine
+from desktop_agent.ui.chat.message_parts import Pill
+from desktop_agent.ui.chat.sources_list import SourceRow
+from desktop_agent.ui.markdown.citation_chips import chip_of
+from desktop_agent.ui.markdown.view import MarkdownView
+from tests.ui import evidence_scenes, scenes
+from tests.ui.conftest import until
+from tests.ui.test_smoothness import FRAME_S, Heartbeat, long_answer
+
+HOSTILE = "</p><img src='http://127.0.0.1:1/x.png'><b>bold</b> & so on"
+
+
+def claim(text, *marks):
+    checks = tuple(CitationCheck(number, mark, f"quote of {number}") for number, mark in marks)
+    return Claim(text, tuple(number for number, _ in marks), marks[0][1], checks=checks)
+
+
+async def answered(open_window, scene):
+    window = open_window(scene)
+    window.ask("q")
+    await until(lambda: not window.runs.running)
+    await until(lambda: window.chat.last.body.settled)
+    return window
+
+
+def labels(widget):
+    return " | ".join(label.text() for label in widget.findChildren(QLabel))
+
+
+def shown(theme, text, claims):
+    view = MarkdownView(theme)
+    view.resize(600, 400)
+    view.show_markdown(text)
+    view.show_claims(claims)
+    return view
+
+
+async def test_each_citation_carries_the_sign_of_its_own_check(theme):
+    text = "Oslo [1] is **wet** [2, 3].\n\n- a list [1][1]\n\n| a |\n|--|\n| cell [2] |\n"
+    claims = (
+        claim("Oslo is wet [1][2, 3].", (1, "supported"), (2, "partly"), (3, "not_found")),
+        claim("a list [1][1]", (1, "unchecked"), (1, "supported")),
+        claim("cell [2]", (2, "not_found")),
+    )
+    view = shown(theme, text, claims)
+    await until(lambda: view.settled)
+    plain = view.toPlainText()
+    assert "Oslo [1✓] is wet [2~, 3✗]." in plain
+    assert "a list [1?][1✓]" in plain
+    assert "cell [2✗]" in plain
+    assert view.markdown == text
+
+
+async def test_marks_come_without_writing_the_text_again(open_window):
+    scene = evidence_scenes.checked()
+    window = open_window(scene)
+    window.ask("q")
+    await until(lambda: window.chat.last is not None and window.chat.last.turn.final.pieces)
+    document = window.chat.last.body.document()
+    first = document.firstBlock()
+    await until(lambda: not window.runs.running)
+    await until(lambda: window.chat.last.body.settled)
+    assert "[1~][3?]" in document.firstBlock().text()
+    assert first.isValid()
+    assert first == document.firstBlock()
+
+
+async def test_code_is_not_taken_for_a_citation(theme):
+    text = "`x[1]` and\n\n```\ny[1]\n```\n\nit is so [1]."
+    view = shown(theme, text, (claim("it is so [1].", (1, "supported")),))
+    await until(lambda: view.settled)
+    assert view.toPlainText().count("✓") == 1
+    assert "it is so [1✓]." in view.toPlainText()
+    assert "x[1]" in view.toPlainText()
+
+
+async def test_a_citation_without_a_check_stays_as_it_is_and_none_gets_the_mark_of_another(theme):
+    text = "First [1]. Second [1]. Third [2]."
+    view = shown(theme, text, (claim("Second [1].", (1, "not_found")),))
+    await until(lambda: view.settled)
+    assert view.toPlainText() == "First [1]. Second [1✗]. Third [2]."
+
+
+async def test_marks_survive_a_change_of_the_theme(theme):
+    view = shown(theme, "It is so [1].", (claim("It is so [1].", (1, "supported")),))
+    theme.use(AppearanceSettings(theme="dark"))
+    await until(lambda: view.settled)
+    assert view.toPlainText() == "It is so [1✓]."
+
+
+async def test_claims_that_come_again_replace_the_marks(theme):
+    view = shown(theme, "It is so [1].", (claim("It is so [1].", (1, "supported")),))
+    view.show_claims((claim("It is so [1].", (1, "not_found")),))
+    await until(lambda: view.settled)
+    assert view.toPlainText() == "It is so [1✗]."
+
+
+@pytest.mark.parametrize(
+    ("href", "chip"),
+    [
+        ("cite:3", (3, -1)),
+        ("cite:3#14", (3, 14)),
+        ("cite:3#-1", (3, -1)),
+        ("cite:x", None),
+        ("cite:", None),
+        ("https://example.org/#3", None),
+        ("", None),
+    ],
+)
+def test_only_a_citation_is_a_chip(href, chip):
+    assert chip_of(href) == chip
+
+
+async def test_tab_goes_to_a_citation_and_its_card_says_what_the_page_says(open_window):
+    window = await answered(open_window, evidence_scenes.checked())
+    body = window.chat.last.body
+    window.activateWindow()
+    await until(window.isActiveWindow)
+    body.setFocus()
+    for _ in range(4):
+        QTest.keyClick(body, Qt.Key.Key_Tab)
+    card = window.chat.last.findChild(CitationCard)
+    assert card.isVisible()
+    said = labels(card)
+    assert "Not found" in said
+    assert "Condensing boilers: seasonal efficiency" in said
+    assert "[2] heating.example.com" in said
+    assert "the seasonal efficiency of the tested boilers was 0.86.”" in said
+    assert "the page says 0.86, not 0.92" in said
+    assert card.accessibleName().startswith("Not found. Condensing boilers")
+    assert body.accessibleDescription() == card.accessibleName()
+    QTest.keyClick(body, Qt.Key.Key_Tab)
+    assert "Supported" in labels(card)
+    window.composer.edit.setFocus()
+    assert card.isHidden()
+    assert body.accessibleDescription() == ""
+
+
+def rest_the_mouse(view, text):
+    found = view.document().find(text)
+    found.setPosition(found.selectionStart() + 1)
+    at = view.cursorRect(found).center() + QPoint(2, 0)
+    event = QHelpEvent(QEvent.Type.ToolTip, at, view.viewport().mapToGlobal(at))
+    QApplication.sendEvent(view.viewport(), event)
+
+
+async def test_the_card_comes_where_the_mouse_rests_and_goes_when_it_leaves(open_window):
+    window = await answered(open_window, evidence_scenes.checked())
+    body = window.chat.last.body
+    rest_the_mouse(body, "half the energy")
+    assert window.chat.last.findChild(CitationCard) is None
+    rest_the_mouse(body, "[2✗]")
+    card = window.chat.last.findChild(CitationCard)
+    assert card.isVisible()
+    QApplication.sendEvent(body.viewport(), QEvent(QEvent.Type.Leave))
+    assert card.isHidden()
+
+
+async def test_what_a_page_says_is_shown_as_the_text_that_it_is(open_window):
+    check = CitationCheck(1, "partly", HOSTILE, reason=HOSTILE)
+    said = Claim("So [1].", (1,), "partly", HOSTILE, reason=HOSTILE, checks=(check,))
+    source = Source(1, HOSTILE, "https://example.org/x")
+    window = await answered(
+        open_window, [AnswerGiven(text="So [1].", sources=(source,), claims=(said,))]
+    )
+    message = window.chat.last
+    rest_the_mouse(message.body, "[1~]")
+    card = message.findChild(CitationCard)
+    assert f"“{HOSTILE}”" in labels(card)
+    assert {label.textFormat() for label in card.findChildren(QLabel) if label.text()} <= {
+        Qt.TextFormat.PlainText,
+        Qt.TextFormat.AutoText,
+    }
+    plain = [label for label in card.findChildren(QLabel) if HOSTILE[:8] in label.text()]
+    assert len(plain) == 3
+    assert all(label.textFormat() == Qt.TextFormat.PlainText for label in plain)
+    message.show_checks()
+    assert HOSTILE in message.findChild(ClaimsView).toPlainText()
+    message.body.cited.emit(1, 0)
+    quote = message.findChild(QLabel, "sourceQuote")
+    assert quote.text() == f"“{HOSTILE}”"
+    assert quote.textFormat() == Qt.TextFormat.PlainText
+
+
+async def test_a_line_sums_the_check_up_and_unfolds_what_is_not_supported_first(open_window):
+    window = await answered(open_window, evidence_scenes.checked())
+    fold = window.chat.last.findChild(ClaimsFold)
+    buttons = {button.text(): button for button in fold.findChildren(QPushButton)}
+    line = "Citations checked: 3 supported · 1 partly · 1 not found · 1 number that no source holds"
+    assert line in buttons
+    view = fold.findChild(ClaimsView)
+    assert not view.isVisible()
+    buttons[line].click()
+    assert view.isVisible()
+    text = view.toPlainText()
+    assert "~ Partly supported  Heat pumps use about half" in text
+    assert "[2✗] “Condensing operation needs" in text
+    assert "the page says 0.86, not 0.92" in text
+    assert "[3?] the page was not read, only its snippet" in text
+    assert "no source holds 75 %" in text
+    assert "In field tests" not in text
+    everything = next(b for b in fold.findChildren(QPushButton) if b.text() == "Show all 6")
+    everything.click()
+    assert f"[3✓] “{evidence_scenes.WINTER}”" in view.toPlainText()
+    assert everything.text() == "Show only what is not supported"
+
+
+async def test_an_answer_that_is_supported_throughout_lists_everything_at_once(open_window):
+    window = await answered(open_window, evidence_scenes.evidence())
+    window.chat.last.show_checks()
+    fold = window.chat.last.findChild(ClaimsFold)
+    assert "✓ Supported" in fold.findChild(ClaimsView).toPlainText()
+    assert not [b for b in fold.findChildren(QPushButton) if b.isVisible() and "all" in b.text()]
+
+
+async def test_an_answer_whose_citations_were_not_checked_has_no_such_line(open_window):
+    window = await answered(open_window, scenes.verified())
+    assert window.chat.last.findChild(ClaimsFold) is None
+
+
+async def test_a_source_shows_its_best_mark_and_a_click_on_a_citation_shows_its_quote(open_window):
+    window = await answered(open_window, evidence_scenes.checked())
+    rows = window.chat.last.findChildren(SourceRow)
+    assert [row.accessibleName().rsplit(", ", 1)[1] for row in rows] == [
+        "Supported",
+        "Not found",
+        "Supported",
+    ]
+    window.activateWindow()
+    window.chat.last.body.cited.emit(1, 0)
+    quote = window.chat.last.findChild(QLabel, "sourceQuote")
+    assert window.focusWidget() is rows[0]
+    assert quote.isVisible()
+    assert quote.text().startswith("“Measured over the season")
+    window.chat.last.body.cited.emit(1, -1)
+    assert quote.text() == f"“{evidence_scenes.FIELD}”"
+    window.chat.last.body.cited.emit(9, -1)
+    assert quote.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("action", "pill", "tone", "beside"),
+    [
+        ("kept", "Agrees with the extracted evidence", "ok", "2.6"),
+        ("repaired", "Corrected to agree with the extracted evidence", "ok", "2.6"),
+        (
+            "replaced",
+            "Replaced by the extracted answer",
+            "warn",
+            "The model contradicted the evidence: the draft said 3.6",
+        ),
+    ],
+)
+async def test_a_pill_says_how_the_answer_stands_to_the_evidence(
+    open_window, action, pill, tone, beside
+):
+    window = await answered(open_window, evidence_scenes.checked(action))
+    line = window.chat.last.findChild(GroundingLine)
+    found = line.findChild(Pill)
+    assert (found.text(), found.property("tone")) == (pill, tone)
+    assert beside in labels(line)
+
+
+async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(open_window):
+    window = await answered(open_window, evidence_scenes.checked())
+    window.chat.last.copy_markdown()
+    markdown = QGuiApplication.clipboard().text()
+    assert "at any outdoor temperature [2✗]." in markdown
+    sources, checks = markdown.split("\n\n")[-3], markdown.split("\n\n")[-2]
+    assert sources.startswith("1. [Heat pumps in cold climates")
+    assert checks.startswith("Citations checked against the stored pages: ✓ supported")
+    assert markdown.endswith(
+        "- ✗ not found: | Output against +7 °C | about 75 % | 100 % | (no source holds 75 %)"
+    )
+    window.chat.last.copy_text()
+    assert "[2✗]" in QGuiApplication.clipboard().text()
+
+
+async def test_marking_a_long_answer_leaves_the_window_responsive(open_window):
+    text = long_answer(40_000)
+    claims = tuple(
+        claim("x", (int(number), "supported"))
+        for number in (part[0] for part in text.split("[")[1:] if part[0].isdigit())
+    )
+    scene = [TextDelta(step_id="s", channel="final", text=text), 2.0]
+    window = open_window([*scene, AnswerGiven(text=text, claims=claims)])
+    window.ask("q")
+    await until(lambda: window.chat.last.body.markdown == text)
+    with Heartbeat() as heart:
+        await until(lambda: "✓" in window.chat.last.body.toPlainText()[:200], seconds=40)
+    print(
+        f"\nmarking {len(claims)} citations: p50 {heart.percentile(0.5) * 1000:.1f} ms, "
+        f"p99 {heart.percentile(0.99) * 1000:.1f} ms, most {max(heart.gaps) * 1000:.1f} ms"
+    )
+    assert heart.percentile(0.99) <= FRAME_S * 2

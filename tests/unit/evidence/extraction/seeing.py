@@ -1,0 +1,53 @@
+"""Documents and readings in few words, for the tests of extraction."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from desktop_agent.core.research import PageFact
+from desktop_agent.evidence.extraction.confidence import settle, weigh
+from desktop_agent.evidence.extraction.sightings import find_sightings
+from desktop_agent.evidence.pack import Candidate, Document, Intent, Reading, Sighting
+
+TODAY = date(2026, 11, 22)
+ENCYCLOPAEDIA = "https://en.wikipedia.org/wiki/Page"
+
+
+@dataclass(frozen=True)
+class Found:
+    """What extraction made of some documents."""
+
+    sightings: tuple[Sighting, ...]
+    candidates: tuple[Candidate, ...]
+    answer: str
+    confidence: float
+    notes: tuple[str, ...]
+
+    @property
+    def values(self) -> set[str]:
+        return {sighting.value for sighting in self.sightings if sighting.strength > 0}
+
+
+def page(
+    title: str = "",
+    snippet: str = "",
+    *,
+    url: str = ENCYCLOPAEDIA,
+    text: str = "",
+    date: str = "",
+    facts: tuple[tuple[str, str, str, str], ...] = (),
+) -> Document:
+    made = tuple(PageFact(*fact) for fact in facts)
+    return Document(1, url, title, snippet, date=date, text=text, facts=made)
+
+
+def extract(
+    intent: Intent, entity: str, *documents: Document, detail: str = "", question: str = ""
+) -> Found:
+    reading = Reading(question or entity, intent, entity, detail)
+    numbered = tuple(
+        Document(n, d.url, d.title, d.snippet, d.date, n, d.text, facts=d.facts)
+        for n, d in enumerate(documents, 1)
+    )
+    sightings = find_sightings(reading, numbered, TODAY)
+    candidates = weigh(reading, sightings, numbered, TODAY)
+    return Found(sightings, candidates, *settle(reading, candidates))

@@ -1,0 +1,195 @@
+"""The latest album of an artist."""
+
+import pytest
+
+from desktop_agent.evidence.pack import Intent
+from tests.unit.evidence.extraction.seeing import extract, page
+
+ALBUM = Intent.LATEST_ALBUM
+
+SAID = [
+    ("Adele", "Adele's latest album is 30, released on 19 November 2021.", "30"),
+    ("Adele", "Adele's most recent studio album, 30, was released in 2021.", "30"),
+    ("Adele", "30 is the fourth studio album by English singer-songwriter Adele.", "30"),
+    ("Adele", "Adele released her fourth studio album, 30, on 19 November 2021.", "30"),
+    ("Björk", "Bjork's newest album is Fossora, out since 30 September 2022.", "Fossora"),
+    ("Taylor Swift", "The latest album by Taylor Swift is The Tortured Poets Department (2024).", "The Tortured Poets Department"),
+    ("Taylor Swift", "evermore (stylized in all lowercase) is the ninth studio album by American singer-songwriter Taylor Swift.", "evermore"),
+    ("The Rolling Stones", 'The Rolling Stones released "Hackney Diamonds", their latest studio album, on 20 October 2023.', "Hackney Diamonds"),
+    ("Radiohead", "*A Moon Shaped Pool* is the ninth studio album by the English rock band Radiohead, released on 8 May 2016.", "A Moon Shaped Pool"),
+    ("Metallica", "72 Seasons is Metallica's latest album.", "72 Seasons"),
+    ("Paramore", "This Is Why is the sixth studio album by the American rock band Paramore.", "This Is Why"),
+    ("Ed Sheeran", "Ed Sheeran's latest album '-' (2023) was written in a week.", "-"),
+    ("Rammstein", "Zeit ist das achte Studioalbum der deutschen Band Rammstein. Es erschien am 29. April 2022.", "Zeit"),
+    ("Stromae", "Multitude est le troisième album studio de Stromae, sorti le 4 mars 2022.", "Multitude"),
+    ("Rosalía", "Motomami es el tercer álbum de estudio de la cantante española Rosalía, publicado el 18 de marzo de 2022.", "Motomami"),
+    ("Måneskin", "Rush! è il terzo album in studio del gruppo musicale italiano Måneskin, pubblicato il 20 gennaio 2023.", "Rush!"),
+    ("Anitta", "Funk Generation é o sexto álbum de estúdio da cantora brasileira Anitta, lançado em 26 de abril de 2024.", "Funk Generation"),
+    ("Within Temptation", "Bleed Out is het achtste studioalbum van de Nederlandse band Within Temptation.", "Bleed Out"),
+    ("Coldplay", "Moon Music is the tenth studio album by British rock band Coldplay, released on 4 October 2024.", "Moon Music"),
+]  # fmt: skip
+
+NOT_SAID = [
+    ("Adele", "Adele released a live album, Live at the Royal Albert Hall, in 2011."),
+    ("Adele", "Easy on Me is the latest single by Adele."),
+    ("Rihanna", "Rihanna's new album is reportedly called R9."),
+    ("Rihanna", "Rihanna is working on her upcoming ninth album."),
+    ("Prince", "Obsessed is the debut studio album by American singer Prince Royce Rojas."),
+    ("Prince", "A prince released his latest album, Castle Songs, in 2020."),
+    ("Queen", "The Queen's favourite album is My Fair Lady."),
+    ("Adele", "It is the best album by Adele."),
+    ("Nirvana", "Nevermind Tribute is a tribute album to Nirvana by various artists."),
+    ("ABBA", "Gold: Greatest Hits is a compilation album by ABBA."),
+    ("Beyoncé", "Homecoming: The Live Album is a live album by Beyoncé."),
+    ("Lorde", "Pure Heroine was produced by Joel Little. Lorde likes the album."),
+    ("Oasis", "An oasis is a fertile area. The latest album of photographs shows it."),
+    ("Tool", "The tool's latest album view, Grid, was released in 2023."),
+]
+
+
+@pytest.mark.parametrize(("artist", "text", "album"), SAID)
+def test_a_sentence_names_an_album_of_the_artist(artist, text, album):
+    assert album in extract(ALBUM, artist, page("", text)).values
+
+
+def test_a_pronoun_counts_on_the_artists_own_page_alone():
+    text = 'Her latest album, "30", came out in November 2021.'
+    assert extract(ALBUM, "Adele", page("Adele - Biography", text)).values == {"30"}
+    assert extract(ALBUM, "Adele", page("Singers of the decade: Adele", text)).values == set()
+
+
+@pytest.mark.parametrize(("artist", "text"), NOT_SAID)
+def test_what_is_no_album_of_the_artist_is_not_sighted(artist, text):
+    assert extract(ALBUM, artist, page("", text)).values == set()
+
+
+@pytest.mark.parametrize(
+    ("url", "title", "album"),
+    [
+        ("https://open.spotify.com/album/1", "GUTS - Album by Olivia Rodrigo | Spotify", "GUTS"),
+        ("https://music.apple.com/us/album/1", "\u200eGUTS - Album by Olivia Rodrigo - Apple Music", "GUTS"),
+        ("https://musicbrainz.org/release-group/1", "Release group “GUTS” by Olivia Rodrigo - MusicBrainz", "GUTS"),
+        ("https://en.wikipedia.org/wiki/Guts", "Guts (Olivia Rodrigo album) - Wikipedia", "Guts"),
+        ("https://pitchfork.com/reviews/1", "Olivia Rodrigo: GUTS Album Review | Pitchfork", "GUTS"),
+        ("https://www.metacritic.com/music/1", "GUTS by Olivia Rodrigo Reviews and Tracks - Metacritic", "GUTS"),
+        ("https://open.spotify.com/album/2", "GUTS (Deluxe Edition) - Album by Olivia Rodrigo | Spotify", "GUTS"),
+    ],
+)  # fmt: skip
+def test_titles_of_music_sites_name_the_album(url, title, album):
+    assert extract(ALBUM, "Olivia Rodrigo", page(title, url=url)).values == {album}
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "vampire - Single by Olivia Rodrigo | Spotify",
+        "Live from Glastonbury (Live) - Album by Olivia Rodrigo | Spotify",
+        "Olivia Rodrigo | Spotify",
+        "Olivia Rodrigo discography - Wikipedia",
+    ],
+)
+def test_singles_live_albums_and_artist_pages_name_no_album(title):
+    found = extract(ALBUM, "Olivia Rodrigo", page(title, url="https://open.spotify.com/x"))
+    assert found.values == set()
+
+
+def test_a_title_of_another_site_alone_says_nothing():
+    found = extract(ALBUM, "Adele", page("30 - Album by Adele | Cheap Posters", url="https://a.net"))
+    assert found.values == set()
+
+
+DISCOGRAPHY = """# Adele discography
+
+## Studio albums
+
+| Title | Details | UK |
+| --- | --- | --- |
+| *19* | Released: 28 January 2008 Label: XL | 1 |
+| *21* | Released: 24 January 2011 Label: XL | 1 |
+| *25* | Released: 20 November 2015 Label: XL | 1 |
+| *30* | Released: 19 November 2021 Label: Columbia | 1 |
+
+## Live albums
+
+| Title | Details |
+| --- | --- |
+| *Weekends with Adele* | Released: 4 March 2024 |
+
+## Extended plays
+
+- *iTunes Live from SoHo* (2022)
+"""
+
+
+def test_the_newest_row_of_a_discography_is_the_latest_album():
+    found = extract(ALBUM, "Adele", page("Adele discography - Wikipedia", text=DISCOGRAPHY))
+    assert found.answer == "30"
+    assert found.values == {"19", "21", "25", "30"}
+    assert found.candidates[0].date == "2021-11-19"
+
+
+def test_an_album_that_is_still_to_come_is_not_the_latest():
+    text = DISCOGRAPHY.replace("\n## Live", "| *32* | Released: 12 March 2027 | |\n\n## Live")
+    found = extract(ALBUM, "Adele", page("Adele discography - Wikipedia", text=text))
+    assert found.answer == "30"
+
+
+def test_an_announced_album_is_not_made_the_latest_by_a_page_without_a_date():
+    told = page("Adele", 'Adele\'s new album "32" will be released on 12 March 2027.')
+    vague = page("Adele", 'Adele\'s latest album, "32", is her best.', url="https://fans.net/x")
+    assert extract(ALBUM, "Adele", told, vague).answer == ""
+
+
+def test_a_list_under_the_heading_albums_counts_and_its_singles_do_not():
+    text = (
+        "# Björk\n\n## Albums\n\n- *Utopia* (2017)\n- *Fossora* (2022)\n\n## Singles\n\n- Oral (2023)\n"
+    )
+    found = extract(ALBUM, "Björk", page("Björk - Wikipedia", text=text))
+    assert found.answer == "Fossora"
+    assert "Oral" not in found.values
+
+
+def test_structured_data_needs_the_artist_and_an_album():
+    def facts(kind, artist):
+        subject = "MusicAlbum: GUTS"
+        return (
+            ("json_ld", subject, "byArtist.name", artist),
+            ("json_ld", subject, "albumReleaseType", f"https://schema.org/{kind}"),
+            ("json_ld", subject, "datePublished", "2023-09-08"),
+        )
+
+    def values(kind, artist):
+        document = page("Olivia Rodrigo", facts=facts(kind, artist))
+        return extract(ALBUM, "Olivia Rodrigo", document).values
+
+    assert values("AlbumRelease", "Olivia Rodrigo") == {"GUTS"}
+    assert values("SingleRelease", "Olivia Rodrigo") == set()
+    assert values("AlbumRelease", "Olivia Newton-John") == set()
+
+
+def test_the_newer_of_two_dated_albums_wins_over_what_is_said_more_often():
+    stale = [
+        page("Adele", "Adele's latest album is 25, released in 2015.", url=f"https://s{n}.com", date="2016-03-01")
+        for n in range(5)
+    ]  # fmt: skip
+    fresh = page("30 (Adele album) - Wikipedia", "30 is the fourth studio album by English singer Adele. It was released on 19 November 2021.")  # fmt: skip
+    found = extract(ALBUM, "Adele", *stale, fresh)
+    assert found.answer == "30"
+    assert found.confidence >= 0.6
+
+
+def test_one_album_alone_without_a_word_of_latest_is_not_enough():
+    debut = page("19 (Adele album) - Wikipedia", "19 is the debut studio album by English singer Adele, released on 28 January 2008.")  # fmt: skip
+    assert extract(ALBUM, "Adele", debut).answer == ""
+
+
+def test_a_reissue_does_not_make_an_old_album_the_latest():
+    old = page("Nevermind (30th Anniversary Edition) - Album by Nirvana | Spotify", "Nirvana · Album · 2021 · 70 songs.", url="https://open.spotify.com/album/1")  # fmt: skip
+    told = page("Nirvana", "In Utero is the third and final studio album by American rock band Nirvana, released on 21 September 1993. Nirvana's latest album is In Utero.")  # fmt: skip
+    found = extract(ALBUM, "Nirvana", old, told)
+    assert found.candidates[0].value == "In Utero"
+
+
+def test_a_page_on_the_name_of_the_artist_is_not_read():
+    etymology = page("Meaning of the name Adele", "Adele's latest album is Noble, a name of German origin.")
+    assert extract(ALBUM, "Adele", etymology).sightings == ()

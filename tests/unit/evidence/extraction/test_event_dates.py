@@ -1,0 +1,117 @@
+"""When something happened."""
+
+import pytest
+
+from desktop_agent.evidence.pack import Intent
+from tests.unit.evidence.extraction.seeing import extract, page
+
+EVENT = Intent.EVENT_DATE
+CURIE = "Marie Curie"
+
+SAID = [
+    (CURIE, "born", "Marie Curie (7 November 1867 – 4 July 1934) was a physicist.", "1867-11-07"),
+    (CURIE, "died", "Marie Curie (7 November 1867 – 4 July 1934) was a physicist.", "1934-07-04"),
+    (CURIE, "born", "Marie Curie (born November 7, 1867, Warsaw—died July 4, 1934, near Sallanches) was a physicist.", "1867-11-07"),
+    (CURIE, "died", "Marie Curie (born November 7, 1867, Warsaw—died July 4, 1934, near Sallanches) was a physicist.", "1934-07-04"),
+    (CURIE, "born", "Marie Skłodowska Curie was born in Warsaw on 7 November 1867.", "1867-11-07"),
+    (CURIE, "died", "Marie Curie died on 4 July 1934 in Passy.", "1934-07-04"),
+    (CURIE, "born", "Marie Curie (* 7. November 1867 in Warschau; † 4. Juli 1934 bei Passy) war eine Physikerin.", "1867-11-07"),
+    (CURIE, "died", "Marie Curie (* 7. November 1867 in Warschau; † 4. Juli 1934 bei Passy) war eine Physikerin.", "1934-07-04"),
+    (CURIE, "born", "Marie Curie, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934, est une physicienne.", "1867-11-07"),
+    (CURIE, "died", "Marie Curie, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934, est une physicienne.", "1934-07-04"),
+    ("Frida Kahlo", "born", "Frida Kahlo nació el 6 de julio de 1907 en Coyoacán.", "1907-07-06"),
+    ("Frida Kahlo", "died", "Frida Kahlo falleció el 13 de julio de 1954.", "1954-07-13"),
+    ("Dante Alighieri", "died", "Dante Alighieri morì a Ravenna il 14 settembre 1321.", "1321-09-14"),
+    ("Fernando Pessoa", "born", "Fernando Pessoa nasceu em Lisboa em 13 de junho de 1888.", "1888-06-13"),
+    ("Vincent van Gogh", "died", "Vincent van Gogh is overleden op 29 juli 1890.", "1890-07-29"),
+    ("Nintendo", "founded", "Nintendo was founded on 23 September 1889 by Fusajiro Yamauchi.", "1889-09-23"),
+    ("Nintendo", "founded", "Founded in 1889, Nintendo made playing cards.", "1889"),
+    ("BMW", "founded", "BMW wurde am 7. März 1916 gegründet.", "1916-03-07"),
+    ("Inception", "released", "Inception was released in the United States on July 16, 2010.", "2010-07-16"),
+    ("Inception", "released", "Inception is a 2010 science fiction action film.", "2010"),
+    ("Fall of the Berlin Wall", "happened", "The fall of the Berlin Wall took place on 9 November 1989.", "1989-11-09"),
+    ("Treaty of Versailles", "happened", "The Treaty of Versailles was signed on 28 June 1919.", "1919-06-28"),
+    ("Titanic", "happened", "On 15 April 1912, the Titanic sank in the Atlantic.", "1912-04-15"),
+]  # fmt: skip
+
+NOT_SAID = [
+    (CURIE, "born", "Marie Curie's daughter Irène was born on 12 September 1897."),
+    (CURIE, "died", "Marie Curie's husband Pierre died on 19 April 1906."),
+    (CURIE, "born", "Marie Curie won the Nobel Prize in 1903."),
+    (CURIE, "died", "Marie Curie was born on 7 November 1867."),
+    ("Inception", "released", "The Inception soundtrack was released on July 13, 2010."),
+    ("Nintendo", "founded", "Sega was founded in 1960. Nintendo is a rival."),
+    ("Nintendo", "founded", "Nintendo released the Switch in 2017."),
+    ("Adele", "born", "Adele was popular as a name for girls born in 1990."),
+    ("Titanic", "happened", "The ship left Southampton on 10 April 1912."),
+]
+
+
+@pytest.mark.parametrize(("entity", "event", "text", "day"), SAID)
+def test_a_sentence_gives_the_date_of_the_event(entity, event, text, day):
+    found = extract(EVENT, entity, page("", text), detail=event)
+    assert {sighting.date for sighting in found.sightings} == {day}
+
+
+@pytest.mark.parametrize(("entity", "event", "text"), NOT_SAID)
+def test_dates_of_other_people_and_events_are_not_sighted(entity, event, text):
+    assert extract(EVENT, entity, page("", text), detail=event).sightings == ()
+
+
+def test_the_value_is_spelt_as_in_the_source():
+    found = extract(EVENT, CURIE, page("", "Marie Curie was born on November 7, 1867."), detail="born")
+    assert found.answer == "November 7, 1867"
+    assert found.candidates[0].date == "1867-11-07"
+
+
+def test_a_year_and_a_day_in_it_agree_and_the_day_is_shown():
+    year = page("", "Marie Curie was born in 1867 in Warsaw.")
+    day = page("", "Marie Curie was born on November 7, 1867.", url="https://www.britannica.com/x")
+    found = extract(EVENT, CURIE, year, day, detail="born")
+    assert len(found.candidates) == 1
+    assert found.answer == "November 7, 1867"
+    assert found.candidates[0].domains == ("wikipedia.org", "britannica.com")
+
+
+@pytest.mark.parametrize(
+    ("event", "row", "day"),
+    [
+        ("born", "| Born | Maria Salomea Skłodowska 7 November 1867 Warsaw |", "1867-11-07"),
+        ("died", "| Died | 4 July 1934 (aged 66) Passy |", "1934-07-04"),
+        ("born", "| Geboren | 7. November 1867 |", "1867-11-07"),
+    ],
+)
+def test_a_row_of_an_infobox_gives_the_date(event, row, day):
+    document = page("Marie Curie - Wikipedia", text=f"# Marie Curie\n\n{row}\n")
+    found = extract(EVENT, CURIE, document, detail=event)
+    assert [sighting.date for sighting in found.sightings] == [day]
+
+
+def test_structured_data_gives_the_date_of_that_person_alone():
+    facts = (("json_ld", "Person: Marie Curie", "birthDate", "1867-11-07"),)
+    assert extract(EVENT, CURIE, page("Marie Curie", facts=facts), detail="born").values
+    assert not extract(EVENT, "Pierre Curie", page("Pierre Curie", facts=facts), detail="born").values
+
+
+def test_a_pronoun_counts_on_the_persons_own_page_alone():
+    text = "# {}\n\nShe was born on 7 November 1867 in Warsaw.\n"
+    own = page("Marie Curie - Biography", text=text.format("Marie Curie"))
+    other = page("Women of science", "Marie Curie is one.", text=text.format("Women of science"))
+    assert extract(EVENT, CURIE, own, detail="born").values
+    assert not extract(EVENT, CURIE, other, detail="born").values
+
+
+def test_two_trusted_sources_that_disagree_leave_it_open():
+    one = page("", "Caravaggio was born on 29 September 1571.")
+    two = page("", "Caravaggio was born on 28 September 1573.", url="https://www.britannica.com/x")
+    found = extract(EVENT, "Caravaggio", one, two, detail="born")
+    assert found.answer == ""
+    assert any("disagree" in note for note in found.notes)
+
+
+def test_the_end_of_something_is_told_from_its_beginning():
+    text = "World War II began on 1 September 1939. World War II ended on 2 September 1945."
+    end = extract(EVENT, "World War II", page("", text), detail="happened", question="When did World War II end?")  # fmt: skip
+    start = extract(EVENT, "World War II", page("", text), detail="happened", question="When did World War II begin?")  # fmt: skip
+    assert {sighting.date for sighting in end.sightings} == {"1945-09-02"}
+    assert {sighting.date for sighting in start.sightings} == {"1939-09-01"}

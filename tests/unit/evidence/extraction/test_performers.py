@@ -1,0 +1,104 @@
+"""Who performs a song."""
+
+import pytest
+
+from desktop_agent.evidence.pack import Intent
+from tests.unit.evidence.extraction.seeing import extract, page
+
+PERFORMER = Intent.PERFORMER
+
+SAID = [
+    ("Someone Like You", '"Someone Like You" is a song by English singer-songwriter Adele from her album 21.', "Adele"),
+    ("Hey Jude", '"Hey Jude" is a song by the English rock band the Beatles that was released in 1968.', "the Beatles"),
+    ("Creep", '"Creep" is the debut single by the English rock band Radiohead, released on 21 September 1992.', "Radiohead"),
+    ("Zombie", '"Zombie" is a protest song by Irish alternative rock band the Cranberries.', "the Cranberries"),
+    ("Uptown Funk", '"Uptown Funk" is a song by British record producer Mark Ronson featuring American singer Bruno Mars.', "Mark Ronson"),
+    ("Shallow", '"Shallow" is a song performed by Lady Gaga and Bradley Cooper.', "Lady Gaga and Bradley Cooper"),
+    ("Bohemian Rhapsody", "Queen's song Bohemian Rhapsody was released in 1975.", "Queen"),
+    ("Wonderwall", 'Oasis released "Wonderwall" in 1995.', "Oasis"),
+    ("Rolling in the Deep", "The song Rolling in the Deep by Adele topped the charts.", "Adele"),
+    ("Respect", '"Respect" was originally recorded by Otis Redding in 1965.', "Otis Redding"),
+    ("Roar", '"Roar" was recorded by American singer Katy Perry for her fourth album.', "Katy Perry"),
+    ("99 Luftballons", "99 Luftballons ist ein Lied der deutschen Band Nena.", "Nena"),
+    ("La Vie en rose", "La Vie en rose est une chanson de la chanteuse Édith Piaf.", "Édith Piaf"),
+    ("Despacito", "Despacito es una canción del cantante puertorriqueño Luis Fonsi.", "Luis Fonsi"),
+    ("Volare", "Volare è una canzone di Domenico Modugno.", "Domenico Modugno"),
+    ("Garota de Ipanema", "Garota de Ipanema é uma canção do cantor João Gilberto.", "João Gilberto"),
+    ("Venus", "Venus is een nummer van de Nederlandse band Shocking Blue.", "Shocking Blue"),
+    ("Purple Rain", '"Purple Rain" is a song by American musician Prince and his backing band.', "Prince"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("song", "text", "artist"), SAID)
+def test_a_sentence_names_the_performer(song, text, artist):
+    assert artist in extract(PERFORMER, song, page("", text)).values
+
+
+@pytest.mark.parametrize(
+    ("song", "text"),
+    [
+        ("Hallelujah", 'Jane covered "Hallelujah" at a festival, a cover by Alexandra Burke exists.'),
+        ("Hello", "Hello is a greeting by which English speakers begin."),
+        ("Someone Like You", '"Someone Like You" was written by Dan Wilson.'),
+        ("Imagine", "Imagine a world by Monday."),
+        ("Yesterday", "Yesterday Oasis released a new single."),
+        ("Valerie", "Valerie is a song about a girl by the sea."),
+        ("Stay", "Stay by the phone."),
+    ],
+)
+def test_writers_covers_and_plain_words_name_no_performer(song, text):
+    assert extract(PERFORMER, song, page("", text)).values == set()
+
+
+@pytest.mark.parametrize(
+    ("url", "title", "artist"),
+    [
+        ("https://genius.com/x", "Adele – Someone Like You Lyrics | Genius Lyrics", "Adele"),
+        ("https://www.youtube.com/watch?v=1", "Adele - Someone Like You (Official Music Video) - YouTube", "Adele"),
+        ("https://open.spotify.com/track/1", "Someone Like You - song and lyrics by Adele | Spotify", "Adele"),
+        ("https://music.apple.com/us/song/1", "Someone Like You - Song by Adele - Apple Music", "Adele"),
+        ("https://www.songfacts.com/x", "Someone Like You by Adele - Songfacts", "Adele"),
+        ("https://en.wikipedia.org/wiki/S", "Someone like You (Adele song) - Wikipedia", "Adele"),
+        ("https://musicbrainz.org/recording/1", "Recording “Someone Like You” by Adele - MusicBrainz", "Adele"),
+    ],
+)  # fmt: skip
+def test_titles_of_music_sites_name_the_performer(url, title, artist):
+    found = extract(PERFORMER, "Someone Like You", page(title, url=url))
+    assert found.values == {artist}
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Someone Like You - Adele (Cover by Charlie Puth) - YouTube",
+        "Someone Like You (Karaoke Version) by Sing King | Spotify",
+        "Someone Like You - Wikipedia",
+        "Someone Like You Lyrics",
+    ],
+)
+def test_covers_karaoke_and_bare_titles_name_nobody(title):
+    found = extract(PERFORMER, "Someone Like You", page(title, url="https://www.youtube.com/x"))
+    assert found.values == set()
+
+
+def test_the_original_is_told_from_the_cover():
+    told = page("I Will Always Love You - Wikipedia", '"I Will Always Love You" is a song written and originally recorded in 1973 by American singer-songwriter Dolly Parton. Whitney Houston recorded a version in 1992.')  # fmt: skip
+    found = extract(PERFORMER, "I Will Always Love You", told, question="Who originally sang it?")
+    assert found.answer == "Dolly Parton"
+    assert found.values == {"Dolly Parton"}
+
+
+def test_an_infobox_and_structured_data_name_the_performer():
+    box = page("Someone like You (song)", text="# Someone like You\n\n| Single by Adele | |\n| --- | --- |\n| Released | 24 January 2011 |\n")  # fmt: skip
+    facts = (("json_ld", "MusicRecording: Someone Like You", "byArtist.name", "Adele"),)
+    data = page("Someone Like You", facts=facts, url="https://music.apple.com/x")
+    assert extract(PERFORMER, "Someone Like You", box).values == {"Adele"}
+    assert extract(PERFORMER, "Someone Like You", data).values == {"Adele"}
+
+
+def test_guests_do_not_make_a_second_performer():
+    one = page("", '"Uptown Funk" is a song by British record producer Mark Ronson.')
+    two = page("Mark Ronson - Uptown Funk ft. Bruno Mars (Official Video) - YouTube", url="https://youtube.com/w")  # fmt: skip
+    found = extract(PERFORMER, "Uptown Funk", one, two)
+    assert found.answer == "Mark Ronson"
+    assert len(found.candidates) == 1

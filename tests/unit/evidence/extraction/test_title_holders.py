@@ -1,0 +1,120 @@
+"""Who holds an office now."""
+
+import pytest
+
+from desktop_agent.evidence.pack import Intent
+from tests.unit.evidence.extraction.seeing import extract, page
+
+HOLDER = Intent.TITLE_HOLDER
+
+SAID = [
+    ("CEO of Nvidia", "CEO", "Jensen Huang is the president and CEO of Nvidia.", "Jensen Huang"),
+    ("CEO of Nvidia", "CEO", "The CEO of Nvidia is Jensen Huang.", "Jensen Huang"),
+    ("CEO of Nvidia", "CEO", "Nvidia CEO Jensen Huang said demand is strong.", "Jensen Huang"),
+    ("CEO of Nvidia", "CEO", "Jensen Huang, Nvidia's chief executive, spoke in Taipei.", "Jensen Huang"),
+    ("CEO of Nvidia", "CEO", "Jensen Huang, co-founder and chief executive officer of Nvidia Corporation, agreed.", "Jensen Huang"),
+    ("CEO of AMD", "CEO", "Dr. Lisa Su is the chair and CEO of AMD.", "Lisa Su"),
+    ("CEO of Microsoft", "CEO", "Satya Nadella succeeded Steve Ballmer as CEO of Microsoft in 2014.", "Satya Nadella"),
+    ("CEO of Microsoft", "CEO", "Microsoft appointed Satya Nadella as its chief executive.", "Satya Nadella"),
+    ("CEO of Microsoft", "CEO", "Steve Ballmer, CEO of Microsoft until 2014, was succeeded by Satya Nadella.", "Satya Nadella"),
+    ("CEO of Apple", "CEO", "Tim Cook has served as CEO of Apple since 2011.", "Tim Cook"),
+    ("mayor of London", "mayor", "The current mayor of London is Sadiq Khan.", "Sadiq Khan"),
+    ("mayor of London", "mayor", "Sadiq Khan was re-elected as Mayor of London in May 2024.", "Sadiq Khan"),
+    ("president of France", "president", "French President Emmanuel Macron met the press.", "Emmanuel Macron"),
+    ("president of the European Commission", "president", "Ursula von der Leyen is the president of the European Commission.", "Ursula von der Leyen"),
+    ("secretary-general of the United Nations", "secretary-general", "António Guterres is the UN Secretary-General.", "António Guterres"),
+    ("world chess champion", "champion", "Gukesh Dommaraju is the reigning World Chess Champion.", "Gukesh Dommaraju"),
+    ("men's 100 metres world record", "world record", "Usain Bolt holds the men's 100 metres world record.", "Usain Bolt"),
+    ("Bürgermeister von Hamburg", "Bürgermeister", "Peter Tschentscher ist Erster Bürgermeister von Hamburg.", "Peter Tschentscher"),
+    ("maire de Paris", "maire", "Anne Hidalgo est la maire de Paris.", "Anne Hidalgo"),
+    ("alcalde de Madrid", "alcalde", "José Luis Martínez-Almeida es el alcalde de Madrid.", "José Luis Martínez-Almeida"),
+    ("mayor of Milan", "mayor", "Il sindaco di Milano è Giuseppe Sala.", "Giuseppe Sala"),
+    ("burgemeester van Amsterdam", "burgemeester", "Femke Halsema is de burgemeester van Amsterdam.", "Femke Halsema"),
+    ("CEO of Shopify", "CEO", "Tobi Lütke is a German-Canadian entrepreneur who is the co-founder and CEO of Shopify.", "Tobi Lütke"),
+    ("head coach of the Golden State Warriors", "head coach", "Steve Kerr is the head coach of the Golden State Warriors.", "Steve Kerr"),
+]  # fmt: skip
+
+NOT_SAID = [
+    ("CEO of Microsoft", "CEO", "Former Microsoft CEO Steve Ballmer owns a team."),
+    ("CEO of Microsoft", "CEO", "Steve Ballmer was the CEO of Microsoft from 2000 to 2014."),
+    ("CEO of Microsoft", "CEO", "Steve Ballmer stepped down as CEO of Microsoft."),
+    ("CEO of Microsoft", "CEO", "Microsoft CEO Steve Ballmer will step down within a year; Steve Ballmer retires."),
+    ("CEO of Nvidia", "CEO", "AMD CEO Lisa Su is a cousin of a rival; Nvidia leads."),
+    ("CEO of Nvidia", "CEO", "Colette Kress is the CFO of Nvidia."),
+    ("CEO of Amazon", "CEO", "Matt Garman is the CEO of Amazon Web Services."),
+    ("president of France", "president", "Brigitte Macron is the wife of the president of France."),
+    ("president of the United States", "president", "JD Vance is the vice president of the United States."),
+    ("governor of Ohio", "governor", "Jim Tressel is the lieutenant governor of Ohio."),
+    ("mayor of London", "mayor", "The mayor of London is elected every four years."),
+    ("mayor of London", "mayor", "Zack Polanski is a candidate for mayor of London."),
+    ("mayor of London", "mayor", "Susan Hall could be the next mayor of London."),
+    ("CEO of Apple", "CEO", "Who is the CEO of Apple? Find out here."),
+    ("CEO of Apple", "CEO", "The CEO of Apple earns a lot."),
+    ("prime minister of Japan", "prime minister", "Shinzo Abe, the late prime minister of Japan, is remembered."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("office", "role", "text", "holder"), SAID)
+def test_a_sentence_names_the_holder(office, role, text, holder):
+    assert extract(HOLDER, office, page("", text), detail=role).values == {holder}
+
+
+@pytest.mark.parametrize(("office", "role", "text"), NOT_SAID)
+def test_predecessors_deputies_and_others_are_not_sighted(office, role, text):
+    assert extract(HOLDER, office, page("", text), detail=role).values == set()
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "holder"),
+    [
+        ("Mayor of London - Wikipedia", "| Incumbent | Sadiq Khan since 9 May 2016 |", "Sadiq Khan"),
+        ("London - Wikipedia", "| Mayor | Sadiq Khan (L) |", "Sadiq Khan"),
+        ("Mayor of London - Wikipedia", "| No | Name | Term |\n| --- | --- | --- |\n| 2 | Boris Johnson | 4 May 2008 - 9 May 2016 |\n| 3 | Sadiq Khan | 9 May 2016 - Incumbent |", "Sadiq Khan"),
+    ],
+)  # fmt: skip
+def test_rows_name_the_holder(title, text, holder):
+    found = extract(HOLDER, "mayor of London", page(title, text=f"# {title}\n\n{text}\n"), detail="mayor")  # fmt: skip
+    assert found.values == {holder}
+
+
+def test_the_right_one_of_the_key_people_is_taken():
+    text = "# Nvidia\n\n| Key people | Jensen Huang (co-founder, president & CEO); Colette Kress (CFO) |\n"
+    found = extract(HOLDER, "CEO of Nvidia", page("Nvidia - Wikipedia", text=text), detail="CEO")
+    assert found.values == {"Jensen Huang"}
+
+
+def test_structured_data_names_the_holder_of_that_body_alone():
+    def values(body):
+        facts = (
+            ("json_ld", "Person: Lisa Su", "jobTitle", "Chair and CEO"),
+            ("json_ld", "Person: Lisa Su", "worksFor.name", body),
+        )
+        return extract(HOLDER, "CEO of AMD", page("AMD", facts=facts), detail="CEO").values
+
+    assert values("AMD") == {"Lisa Su"}
+    assert values("Example Holdings") == set()
+
+
+def test_one_name_in_two_forms_is_one_candidate():
+    one = page("", "Dr. Lisa Su is the CEO of AMD.")
+    two = page("", "AMD CEO Lisa T. Su spoke.", url="https://www.reuters.com/x")
+    found = extract(HOLDER, "CEO of AMD", one, two, detail="CEO")
+    assert len(found.candidates) == 1
+    assert found.candidates[0].domains == ("wikipedia.org", "reuters.com")
+
+
+def test_a_fresh_trusted_source_overtakes_more_stale_ones():
+    stale = [
+        page("", f"Starbucks CEO Laxman Narasimhan spoke on day {n}.", url=f"https://s{n}.com", date="2023-10-01")
+        for n in range(4)
+    ]  # fmt: skip
+    fresh = page("", "Brian Niccol is the chief executive officer of Starbucks.", date="2026-09-01")
+    found = extract(HOLDER, "CEO of Starbucks", *stale, fresh, detail="CEO")
+    assert found.answer == "Brian Niccol"
+
+
+def test_a_sentence_about_another_year_is_as_old_as_that_year():
+    told = page("", "As of 2010, the CEO of Microsoft is Steve Ballmer.", date="2026-01-01")
+    found = extract(HOLDER, "CEO of Microsoft", told, detail="CEO")
+    assert found.sightings[0].date == "2010"
+    assert found.answer == ""

@@ -1,0 +1,122 @@
+"""The latest stable version of a software."""
+
+import pytest
+
+from desktop_agent.evidence.pack import Intent
+from tests.unit.evidence.extraction.seeing import extract, page
+
+VERSION = Intent.LATEST_VERSION
+
+SAID = [
+    ("Python", "The latest stable version of Python is 3.14.1, released on 2 December 2025.", "3.14.1"),
+    ("Python", "Python 3.14.1 is the newest major release of the language.", "3.14.1"),
+    ("Python", "Download Python 3.14.1 for your system.", "3.14.1"),
+    ("Node.js", "Node.js 22.1.0 is now available.", "22.1.0"),
+    ("Node.js", "Latest LTS Version: Node.js v20.12.2 (includes npm).", "20.12.2"),
+    ("Firefox", "Firefox 128.0.2 was released on 23 July 2024.", "128.0.2"),
+    ("LibreOffice", "The current version of LibreOffice is 24.8.2.", "24.8.2"),
+    ("Blender", "Blender's latest release is version 4.2.1 LTS.", "4.2.1 LTS"),
+    ("React", "React's current stable version is 19.1.0.", "19.1.0"),
+    ("PostgreSQL", "PostgreSQL 17.2 has been released.", "17.2"),
+    ("Ubuntu", "The latest LTS version of Ubuntu is Ubuntu 24.04.1 LTS.", "24.04.1 LTS"),
+    ("Rust", "Announcing Rust 1.82.0", "1.82.0"),
+    ("Debian", "Die aktuelle Version von Debian ist 12.8.", "12.8"),
+    ("Django", "La dernière version de Django est la 5.1.3.", "5.1.3"),
+    ("Blender", "La última versión de Blender es 4.3.0.", "4.3.0"),
+    ("Inkscape", "L'ultima versione di Inkscape è la 1.4.", "1.4"),
+    ("Krita", "De nieuwste versie van Krita is 5.2.6.", "5.2.6"),
+]  # fmt: skip
+
+NOT_SAID = [
+    ("Python", "This package requires Python 3.8 or later."),
+    ("Python", "Python 3.15.0a1 is the latest preview release."),
+    ("Python", "The latest beta version of Python is 3.15.0b2."),
+    ("Python", "Support for Python 3.9 ends in October."),
+    ("Python", "Python 3.15 will be released on 1 October 2027."),
+    ("Python", "The latest version of PyCharm is 2026.1 and it supports Python."),
+    ("Python", "Python was released on 20 February 1991."),
+    ("Node.js", "The latest version of npm is 10.8.1, which ships with Node.js."),
+    ("Django", "The latest version of Django REST framework is 3.15.2."),
+    ("Firefox", "Firefox 130 is rated 4.5 by 1,000 users."),
+    ("Git", "GitHub Desktop 3.4.1 was released."),
+    ("Ubuntu", "The current version was published on 06.06.2024."),
+    ("Go", "They go 1.5 miles; the latest version of the route is 2.0."),
+]
+
+
+@pytest.mark.parametrize(("software", "text", "version"), SAID)
+def test_a_sentence_names_the_version(software, text, version):
+    assert extract(VERSION, software, page("", text)).values == {version}
+
+
+@pytest.mark.parametrize(("software", "text"), NOT_SAID)
+def test_what_is_required_expected_or_of_another_program_is_not_sighted(software, text):
+    assert extract(VERSION, software, page("", text)).values == set()
+
+
+def test_an_infobox_gives_the_stable_release_and_not_the_preview():
+    text = "# Python\n\n| Stable release | 3.14.1 / 2 December 2025 |\n| Preview release | 3.15.0a2 / 4 November 2026 |\n"
+    found = extract(VERSION, "Python", page("Python (programming language) - Wikipedia", text=text))
+    assert found.answer == "3.14.1"
+    assert found.sightings[0].date == "2025-12-02"
+
+
+def test_a_fact_of_a_table_counts_like_a_row():
+    facts = (("table", "Python", "Stable release", "3.14.1 / 2 December 2025"),)
+    assert extract(VERSION, "Python", page("Python - Wikipedia", facts=facts)).answer == "3.14.1"
+
+
+def test_a_table_of_releases_gives_the_supported_ones():
+    text = "# Python\n\n| Release | Latest | Support |\n| --- | --- | --- |\n| 3.14 | 3.14.1 | yes |\n| 3.7 | 3.7.17 | end of life |\n"
+    found = extract(VERSION, "Python", page("Python | endoflife.date", text=text, url="https://endoflife.date/python"))  # fmt: skip
+    assert found.values == {"3.14.1"}
+
+
+def test_structured_data_gives_the_version_of_that_software():
+    facts = (("json_ld", "SoftwareApplication: VLC", "softwareVersion", "3.0.21"),)
+    assert extract(VERSION, "VLC", page("Download VLC", facts=facts)).values == {"3.0.21"}
+    assert extract(VERSION, "Audacity", page("Download", facts=facts)).values == set()
+
+
+def test_a_package_registry_gives_the_version_it_shows():
+    found = extract(VERSION, "requests", page("requests · PyPI", "requests 2.32.3. pip install requests. Latest version. Released: May 29, 2024", url="https://pypi.org/project/requests/"))  # fmt: skip
+    assert found.answer == "2.32.3"
+
+
+def test_a_release_page_of_the_project_counts_and_a_fork_does_not_reach_it():
+    own = page("Release v2.5.1 · pytorch/pytorch · GitHub", url="https://github.com/pytorch/pytorch/releases/tag/v2.5.1")  # fmt: skip
+    found = extract(VERSION, "PyTorch", own)
+    assert found.values == {"2.5.1"}
+    other = page("Release v9.9.9 · somebody/tools · GitHub", url="https://github.com/somebody/tools/releases/tag/v9.9.9")  # fmt: skip
+    assert extract(VERSION, "PyTorch", other).values == set()
+
+
+def test_the_newest_of_several_wins_over_what_is_said_more_often():
+    stale = [
+        page("", "The latest version of Python is 3.9.6.", url=f"https://s{n}.com", date="2021-07-01")
+        for n in range(5)
+    ]  # fmt: skip
+    own = page("Download Python", "Download the latest version: Python 3.14.1", url="https://www.python.org/downloads/")  # fmt: skip
+    found = extract(VERSION, "Python", *stale, own)
+    assert found.answer == "3.14.1"
+
+
+def test_a_higher_number_from_an_untrusted_site_does_not_win():
+    farm = page("", "The latest version of Python is 5.0.", url="https://python-downloads.blogspot.com")  # fmt: skip
+    own = page("Download Python", "The latest version of Python is 3.14.1", url="https://www.python.org/downloads/")  # fmt: skip
+    assert extract(VERSION, "Python", farm, own).candidates[0].value == "3.14.1"
+
+
+def test_a_series_and_long_support_narrow_it_down():
+    text = "The latest version of Python 3.12 is Python 3.12.8. Python 3.14.1 is the newest version."
+    found = extract(VERSION, "Python 3.12", page("", text))
+    assert found.values == {"3.12.8"}
+    both = "The latest LTS version of Ubuntu is Ubuntu 24.04.1 LTS. The latest version of Ubuntu is 25.10."
+    found = extract(VERSION, "Ubuntu", page("", both), question="latest LTS version of Ubuntu?")
+    assert found.values == {"24.04.1 LTS"}
+
+
+def test_only_old_statements_are_not_enough():
+    old = page("", "The latest version of Python is 3.9.6.", url="https://a.net", date="2021-07-01")
+    other = page("", "Python's current version is 3.9.6.", url="https://b.net", date="2021-08-01")
+    assert extract(VERSION, "Python", old, other).answer == ""
