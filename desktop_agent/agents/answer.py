@@ -39,12 +39,12 @@ class Checked:
     claims: tuple[Claim, ...] = ()
 
 
-async def check(ctx: RunContext, text: str) -> Checked:
+async def check(ctx: RunContext, text: str, *, attach: bool = True) -> Checked:
     """Checks a text against what its sources say.
 
     A citation of a number that no tool has given is taken out; cited pages that were not read yet
-    are read (at most six, in at most 10 s); a sentence without a citation gets one where a source
-    supports it. No model is asked.
+    are read (at most six, in at most 10 s); with ``attach`` a sentence without a citation gets one
+    where a source supports it. No model is asked.
     """
     text = text.strip()
     if not text:
@@ -59,11 +59,11 @@ async def check(ctx: RunContext, text: str) -> Checked:
         for document in ctx.web.sources.documents()
     }
     # in a thread: some milliseconds a claim, which the window must not feel
-    return await asyncio.to_thread(_compared, text, sources)
+    return await asyncio.to_thread(_compared, text, sources, attach=attach)
 
 
-def _compared(text: str, sources: dict[int, SourceText]) -> Checked:
-    cited = attach_citations(text, sources)
+def _compared(text: str, sources: dict[int, SourceText], *, attach: bool) -> Checked:
+    cited = attach_citations(text, sources) if attach else text
     return Checked(cited, check_claims(cited, sources))
 
 
@@ -111,7 +111,8 @@ async def conclude(
     written = bool(checked.text)
     grounded: bool | None = None
     if not written and pack is not None and pack.sufficient:
-        checked, written = await check(ctx, evidence_text(pack)), True
+        checked = await check(ctx, evidence_text(pack), attach=False)
+        written = True
     if written and pack is not None and pack.answer:
         checked, grounded = await _grounded(ctx, checked, pack, repair), True
     _tell_claims(ctx, checked.claims)
@@ -134,7 +135,7 @@ async def conclude(
 
 async def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     """Makes the answer from the evidence alone, without a model."""
-    checked = await check(ctx, evidence_text(pack))
+    checked = await check(ctx, evidence_text(pack), attach=False)
     _tell_claims(ctx, checked.claims)
     bare = ctx.question.bare
     return Answer(
@@ -164,7 +165,7 @@ async def _grounded(
                 _tell_grounding(ctx, pack, "repaired", found.reason)
                 return mended
     _tell_grounding(ctx, pack, "replaced", found.reason)
-    return await check(ctx, evidence_text(pack))
+    return await check(ctx, evidence_text(pack), attach=False)
 
 
 def _tell_grounding(ctx: RunContext, pack: EvidencePack, action: str, reason: str) -> None:

@@ -13,18 +13,19 @@ from desktop_agent.core.events import (
     StepStatus,
 )
 from desktop_agent.core.research import QuotedPassage, Source
-from desktop_agent.evidence.assemble import assemble, worth_reading
+from desktop_agent.evidence.assemble import Assembly
 from desktop_agent.evidence.extraction.relevance import relevant
 from desktop_agent.evidence.pack import Document, EvidencePack, Hop, Intent
 from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
 from desktop_agent.evidence.question.standing import stands_alone
+from desktop_agent.evidence.selection import worth_reading
 from desktop_agent.web.ledger import is_offline
 
 AGENT = "evidence"
 
 _SHARE = 0.4
 _MOST_S = 60.0
-_PAGES_A_HOP = 4
+_PAGES_A_HOP = 5
 _PAGE_S = 12.0
 
 
@@ -43,6 +44,7 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
     """
     step_id = ctx.new_step_id()
     ctx.emit(StepStarted(step_id=step_id, agent=AGENT, title="Gather evidence"))
+    assembly = Assembly(ctx.reading, ctx.today)
     hops: list[Hop] = []
     notes: list[str] = []
     status: StepStatus = "stopped"
@@ -50,10 +52,10 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
     try:
         try:
             async with asyncio.timeout(min(ctx.budget.remaining_s * _SHARE, _MOST_S)):
-                await _gather(ctx, step_id, hops)
+                await _gather(ctx, step_id, assembly, hops)
         except TimeoutError:
             notes.append("The time for gathering evidence ran out; the rest was not looked at.")
-        pack = await _assembled(ctx, hops, notes)
+        pack = await asyncio.to_thread(assembly.pack, ctx.web.sources.documents(), hops, notes)
         ctx.emit(evidence_event(pack, ctx.web.sources.all()))
         status, summary = "ok", _summary(pack)
     finally:
@@ -81,7 +83,11 @@ async def read_pages(
             group.create_task(read(document))
 
 
-async def _gather(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
+async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[Hop]) -> None:
+    """Searches and reads until the question is settled; what is computed runs in a thread.
+
+    That takes up to 100 ms, which the window must not feel.
+    """
     quote_next = False
     for family in query_families(ctx.reading, ctx.today):
         asked = quoted(family, ctx.reading.entity) if quote_next else family
@@ -97,10 +103,10 @@ async def _gather(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
             quote_next = True
             continue
         hops.append(Hop(asked.name, asked.queries))
-        sighted = await _assembled(ctx, hops, ())
+        sighted = await asyncio.to_thread(assembly.weighed, ctx.web.sources.documents())
         chosen = worth_reading(ctx.reading, of_use, sighted.candidates, _PAGES_A_HOP)
         await read_pages(ctx, chosen, step_id)
-        if (await _assembled(ctx, hops, ())).sufficient:
+        if await asyncio.to_thread(assembly.settled, ctx.web.sources.documents()):
             return
 
 
@@ -112,12 +118,6 @@ async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...
         numbers |= dict.fromkeys(source.number for source in sources)
     found = (ctx.web.sources.document(number) for number in numbers)
     return tuple(document for document in found if document is not None)
-
-
-async def _assembled(ctx: RunContext, hops: Sequence[Hop], notes: Sequence[str]) -> EvidencePack:
-    # in a thread: it may take 100 ms, which the window must not feel
-    documents = ctx.web.sources.documents()
-    return await asyncio.to_thread(assemble, ctx.reading, documents, ctx.today, hops, notes)
 
 
 def evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFound:

@@ -1,61 +1,84 @@
 """From what was seen to the evidence pack; pure, so that it can run beside the window's thread."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 
 from desktop_agent.evidence.claims.ranking import best_passages
 from desktop_agent.evidence.extraction.confidence import settle, weigh
-from desktop_agent.evidence.extraction.relevance import relevant
 from desktop_agent.evidence.extraction.sightings import find_sightings
-from desktop_agent.evidence.extraction.trust import trust_of
-from desktop_agent.evidence.pack import Candidate, Document, EvidencePack, Hop, Intent, Reading
+from desktop_agent.evidence.pack import (
+    Candidate,
+    Document,
+    EvidencePack,
+    Hop,
+    Intent,
+    Reading,
+    Sighting,
+)
 
 _MOST_TEXT = 200_000
 """Characters of a page that are looked through; what a question asks stands near its top."""
 
 
-def assemble(
-    reading: Reading,
-    documents: Sequence[Document],
-    today: date,
-    hops: Sequence[Hop] = (),
-    notes: Sequence[str] = (),
-) -> EvidencePack:
-    """Gives the pack: candidates weighed, the answer where it is sure, the best passages."""
-    seen = tuple(replace(each, text=each.text[:_MOST_TEXT]) for each in documents)
-    sightings = find_sightings(reading, seen, today)
-    candidates = weigh(reading, sightings, seen, today)
-    answer, confidence, remarks = settle(reading, candidates)
-    return EvidencePack(
-        reading=reading,
-        documents=tuple(documents),
-        hops=tuple(hops),
-        candidates=candidates,
-        answer=answer,
-        confidence=confidence,
-        passages=best_passages(reading, seen),
-        notes=(*notes, *remarks),
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Candidates, best first, and the answer where it is sure; ``remarks`` tell what spoke against."""
+
+    candidates: tuple[Candidate, ...]
+    answer: str
+    confidence: float
+    remarks: tuple[str, ...]
+
+
+class Assembly:
+    """The evidence of one question while documents come in; none is looked through twice."""
+
+    def __init__(self, reading: Reading, today: date) -> None:
+        self.reading = reading
+        self._today = today
+        self._seen: dict[int, tuple[Document, tuple[Sighting, ...]]] = {}
+
+    def weighed(self, documents: Sequence[Document]) -> Weighed:
+        """Weighs what the documents say."""
+        sightings = [each for document in documents for each in self._sightings(document)]
+        candidates = weigh(self.reading, tuple(sightings), tuple(documents), self._today)
+        answer, confidence, remarks = settle(self.reading, candidates)
+        return Weighed(candidates, answer, confidence, remarks)
+
+    def pack(
+        self, documents: Sequence[Document], hops: Sequence[Hop] = (), notes: Sequence[str] = ()
+    ) -> EvidencePack:
+        """Gives the pack; passages are looked for where no value was extracted."""
+        found = self.weighed(documents)
+        passages = () if found.answer else best_passages(self.reading, _cut(documents))
+        return EvidencePack(
+            reading=self.reading,
+            documents=tuple(documents),
+            hops=tuple(hops),
+            candidates=found.candidates,
+            answer=found.answer,
+            confidence=found.confidence,
+            passages=passages,
+            notes=(*notes, *found.remarks),
+        )
+
+    def settled(self, documents: Sequence[Document]) -> bool:
+        """Whether the documents decide the question, so that nothing more has to be searched."""
+        if self.reading.intent is not Intent.GENERAL:
+            return bool(self.weighed(documents).answer)
+        return bool(best_passages(self.reading, _cut(documents), 1))
+
+    def _sightings(self, document: Document) -> tuple[Sighting, ...]:
+        known = self._seen.get(document.number)
+        if known is None or known[0] != document:
+            found = find_sightings(self.reading, _cut((document,)), self._today)
+            known = self._seen[document.number] = (document, found)
+        return known[1]
+
+
+def _cut(documents: Sequence[Document]) -> tuple[Document, ...]:
+    return tuple(
+        replace(each, text=each.text[:_MOST_TEXT]) if len(each.text) > _MOST_TEXT else each
+        for each in documents
     )
-
-
-def worth_reading(
-    reading: Reading,
-    documents: Sequence[Document],
-    candidates: Sequence[Candidate],
-    count: int,
-) -> tuple[Document, ...]:
-    """Chooses pages to read: those behind the leading candidates, then trusted ones, then by rank.
-
-    Pages that do not speak of the entity are left out, unless the question is a general one.
-    """
-    named = [number for candidate in candidates[:2] for number in candidate.sources]
-
-    def order(document: Document) -> tuple[bool, float, int]:
-        trust = trust_of(document.url, reading.intent, reading.entity)
-        return document.number not in named, document.rank - 4 * trust, document.number
-
-    unread = (each for each in documents if not each.read)
-    general = reading.intent is Intent.GENERAL
-    fit = [each for each in unread if general or relevant(each, reading)]
-    return tuple(sorted(fit, key=order)[:count])

@@ -7,8 +7,7 @@ from datetime import date
 import pytest
 
 from desktop_agent.core.research import PageFact
-from desktop_agent.evidence.assemble import assemble, worth_reading
-from desktop_agent.evidence.claims.attach import attach_citations
+from desktop_agent.evidence.assemble import Assembly
 from desktop_agent.evidence.claims.check import check_claims
 from desktop_agent.evidence.claims.sources import SourceText
 from desktop_agent.evidence.grounding.evidence_text import evidence_text
@@ -16,6 +15,7 @@ from desktop_agent.evidence.instructions import find_instructions
 from desktop_agent.evidence.pack import Document
 from desktop_agent.evidence.question.intent import read_question
 from desktop_agent.evidence.question.queries import query_families
+from desktop_agent.evidence.selection import worth_reading
 
 TODAY = date(2026, 11, 22)
 QUESTIONS = (
@@ -65,12 +65,14 @@ def answer(question: str) -> float:
     began = time.process_time()
     reading = read_question(question, TODAY)
     query_families(reading, TODAY)
-    worth_reading(reading, unread, assemble(reading, unread, TODAY).candidates, 4)
+    assembly = Assembly(reading, TODAY)
+    worth_reading(reading, unread, assembly.weighed(unread).candidates, 4)
     for document in seen:
         find_instructions(document.text or document.snippet)
-    pack = assemble(reading, seen, TODAY)
+    assembly.settled(seen)
+    pack = assembly.pack(seen)
     sources = {d.number: SourceText(d.number, d.url, d.title, d.text) for d in seen}
-    check_claims(attach_citations(evidence_text(pack), sources), sources)
+    check_claims(evidence_text(pack), sources)
     return (time.process_time() - began) * 1000
 
 

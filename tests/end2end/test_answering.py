@@ -228,13 +228,26 @@ async def test_a_refinement_that_fails_leaves_the_draft_standing(
     assert of(events, AnswerGiven)[0].text == "The draft."
 
 
+async def test_in_verified_a_failed_search_is_told_once_and_the_answer_says_so(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(
+        replies=["I think it is Jim Tressel.", OK], duckduckgo=[Challenge202()], tavily=[Status(503)]
+    )
+    events = await run(world)
+    assert len(of(events, SearchFailed)) == 1
+    (answer,) = of(events, AnswerGiven)
+    assert answer.text.startswith("> **Web search failed**")
+    assert answer.from_internal_knowledge
+
+
 async def test_when_every_search_fails_the_answer_says_so(make_world: MakeWorld) -> None:
     world = make_world(
-        replies=[search("Ohio"), "I think it is Jim Tressel.", OK],
+        replies=[search("Ohio"), "I think it is Jim Tressel."],
         duckduckgo=[Challenge202()],
         tavily=[Status(503)],
     )
-    events = await run(world)
+    events = await run(world, QUICK)
     (failed,) = of(events, SearchFailed)
     assert [a.engine for a in failed.attempts] == ["duckduckgo", "tavily", "brave"]
     (answer,) = of(events, AnswerGiven)
@@ -387,7 +400,7 @@ async def test_a_budget_spent_before_any_text_gives_the_sources(make_world: Make
 async def test_a_run_that_cannot_begin_fails_with_a_reason_and_a_remedy(
     make_world: MakeWorld, settings: dict[str, object], says: str
 ) -> None:
-    events = await run(make_world(), **settings)
+    events = await run(make_world(), VERIFIED, **settings)
     assert_whole(events)
     finished = events[-1]
     assert isinstance(finished, RunFinished)
@@ -414,9 +427,9 @@ async def test_a_model_without_tools_is_spoken_to_in_text(make_world: MakeWorld)
     from tests.servers.ollama import Model
 
     call = '<tool_call>{"name": "web_search", "arguments": {"query": "Ohio"}}</tool_call>'
-    world = make_world(replies=[call, "Jim Tressel [1].", OK], duckduckgo=[EXACT])
+    world = make_world(replies=[call, "Jim Tressel [1]."], duckduckgo=[EXACT])
     world.ollama.models["m:latest"] = Model(name="m", capabilities=("completion",))
-    events = await run(world)
+    events = await run(world, QUICK)
     assert world.duckduckgo.queries == ["Ohio"]
     assert of(events, AnswerGiven)[0].text == "Jim Tressel [1]."
     assert "tool_call" not in "".join(d.text for d in of(events, TextDelta))

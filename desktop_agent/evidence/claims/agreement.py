@@ -7,11 +7,13 @@ from desktop_agent.core.research import Mark
 from desktop_agent.evidence.claims.binding import (
     another_subject,
     bound_elsewhere,
+    contrasted,
     counts_other,
     crossed,
     name_elsewhere,
     object_elsewhere,
     relation_elsewhere,
+    scattered,
     told_of_another,
 )
 from desktop_agent.evidence.claims.clauses import Clauses
@@ -73,6 +75,8 @@ def judge(view: View, weights: dict[str, float]) -> Finding:
             troubles.append(Trouble("opposed", against))
         if less := weaker(view):
             troubles.append(Trouble("looser", less))
+    if not view.statements[0].row and scattered(clauses):
+        troubles.append(Trouble("looser", "its words belong to different things there"))
     if object_elsewhere(clauses):
         troubles.append(Trouble("missing", "the source says something else of it"))
     if own < HALF:
@@ -132,6 +136,8 @@ def _judge_names(view: View, clauses: Clauses, troubles: list[Trouble]) -> int:
             if all(stranger):
                 assert stranger[0] is not None
                 troubles.append(Trouble("opposed", f"the source says it of {stranger[0].text}"))
+            elif contrasted(view, name):
+                troubles.append(Trouble("opposed", f"the source sets {name.text} against it"))
             elif met and name_elsewhere(clauses, places):
                 troubles.append(
                     Trouble("missing", f"the source says something else of {name.text}")

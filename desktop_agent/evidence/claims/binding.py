@@ -1,13 +1,15 @@
 """Which value belongs to which thing, and which name to which event: what a bag of words cannot tell."""
 
+from collections import Counter
 from collections.abc import Iterable
+from itertools import combinations
 
 from desktop_agent.evidence.claims.clauses import Clause, Clauses, name_keys
 from desktop_agent.evidence.claims.index import subject_of
 from desktop_agent.evidence.claims.matching import Place, Term, View
 from desktop_agent.evidence.claims.statement import Name, Statement
 from desktop_agent.evidence.claims.values import Value, agreement
-from desktop_agent.evidence.claims.words import stop_words
+from desktop_agent.evidence.claims.words import stop_words, word_set
 
 
 def bound_elsewhere(clauses: Clauses, claimed: Value, place: Clause, found: Value) -> Value | None:
@@ -35,18 +37,33 @@ def bound_elsewhere(clauses: Clauses, claimed: Value, place: Clause, found: Valu
 def crossed(clauses: Clauses, matched: list[tuple[Value, Clause]]) -> bool:
     """True where two values of a claim come from two places that each have their own pair.
 
-    "8.2 million in 2010 and 8.8 million in 2020" does not say 8.8 million in 2010.
+    "825 dollars in 1908 and 260 dollars in 1925" does not say 260 dollars in 1908.
     """
-    for one, first in matched:
-        for other, second in matched:
-            if one is other or first == second:
-                continue
-            whole = first[0] != second[0]
-            if _rival(clauses, one, second, whole=whole) and _rival(
-                clauses, other, first, whole=whole
-            ):
-                return True
+    for (one, first), (other, second) in combinations(matched, 2):
+        if agreement(one, other) != "other" or agreement(other, one) != "other":
+            continue
+        if first[0] == second[0] and _paired(clauses, one, other, first[0]) is False:
+            return True
+        whole = first[0] != second[0]
+        if (
+            first != second
+            and _rival(clauses, one, second, whole=whole)
+            and _rival(clauses, other, first, whole=whole)
+        ):
+            return True
     return False
+
+
+def _paired(clauses: Clauses, one: Value, other: Value, number: int) -> bool | None:
+    """Tells whether two values have the same place in two rows of equal length; None without such."""
+    said = clauses.view.statements[number]
+    if said.row:
+        return None
+    orders = [[agreement(claimed, value) for value in said.values] for claimed in (one, other)]
+    lists = [[verdict for verdict in order if verdict != "other"] for order in orders]
+    if len(lists[0]) != len(lists[1]) or len(lists[0]) < 2 or any("agrees" not in o for o in lists):
+        return None
+    return lists[0].index("agrees") == lists[1].index("agrees")
 
 
 def relation_elsewhere(clauses: Clauses, claimed: Value, place: Clause) -> Term | None:
@@ -195,3 +212,72 @@ def told_of_another(clauses: Clauses) -> Name | None:
     }
     behind = all(clauses.of(at)[1] > max(told) for at in places) if told else False
     return subject if behind and subject.last < min(places)[1] else None
+
+
+def contrasted(view: View, name: Name) -> bool:
+    """True where the source sets a name against what it tells: "unlike PostgreSQL"."""
+    places = view.name_places(name)
+    return bool(places) and all(_set_against(view.statements[n], at) for n, at in places)
+
+
+_AGAINST = word_set(
+    "unlike except instead rather than contrary anders statt ausser contrairement sauf excepto"
+)
+
+
+def _set_against(said: Statement, at: int) -> bool:
+    for index in range(at, max(-1, at - 8), -1):
+        if said.words[index].folded in _AGAINST:
+            between = said.text[said.words[index].end : said.words[at].start]
+            return not any(mark in between for mark in ",;:(")
+    return False
+
+
+def scattered(clauses: Clauses) -> bool:
+    """True where the words of one clause of a claim belong to different events in the source.
+
+    Each clause of the claim has a clause of the source that holds most of it. What stands elsewhere
+    must stand where nothing else is told; the claim's first name may stand before.
+    """
+    view = clauses.view
+    for items in _by_clause(view).values():
+        places = [{clauses.of(at) for at in found} for _, found in items if found]
+        if len(places) < 2:
+            continue
+        counts = Counter(clause for found in places for clause in found)
+        most = max(counts.values())
+        homes = [clause for clause, count in counts.items() if count == most]
+        if not any(_gathered(clauses, home, items) for home in homes):
+            return True
+    return False
+
+
+_Items = list[tuple[bool, list[Place]]]
+"""What one clause of a claim holds: whether it may be inherited, and its places in the source."""
+
+
+def _by_clause(view: View) -> dict[int, _Items]:
+    said = view.claim.said
+    found: dict[int, _Items] = {}
+    for term in view.claim.terms:
+        if not term.light:
+            places = view.places.get(term.key, [])
+            found.setdefault(said.clauses[term.index], []).append((False, places))
+    subject = subject_of(said)
+    for name in said.names:
+        clause = said.clauses[name.first]
+        found.setdefault(clause, []).append((name is subject, view.name_places(name)))
+    return found
+
+
+def _gathered(clauses: Clauses, home: Clause, items: _Items) -> bool:
+    return all(
+        not places
+        or any(
+            clauses.of(place) == home
+            or (inherited and clauses.of(place) < home)
+            or not clauses.relation_of_its_own(clauses.of(place))
+            for place in places
+        )
+        for inherited, places in items
+    )

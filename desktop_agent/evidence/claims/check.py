@@ -31,7 +31,7 @@ def check_claims(
     that the question did not name; where no source has text there is no such claim.
     """
     read = {number: source for number, source in sources.items() if source.read}
-    asked = values(question, language_of(question) or "en")
+    asked = values(question, language_of(question))
     claims: list[Claim] = []
     about: Name | None = None
     for sentence in sentences(text):
@@ -50,7 +50,7 @@ def check_claims(
 def claim_words(text: str, about: Name | None = None) -> ClaimWords:
     """Takes a sentence of an answer apart; ``about`` is whom the sentence before was about."""
     bare = " ".join(plain(text).replace("|", " ").split())
-    words = ClaimWords(bare, language_of(bare) or "en")
+    words = ClaimWords(bare, language_of(bare))
     if about is not None and starts_with_pronoun(words.said) and not _names_itself(words):
         return ClaimWords(bare, words.language, about)
     return words
@@ -99,11 +99,15 @@ def _check(words: ClaimWords, number: int, source: SourceText | None) -> Citatio
 
 
 def _checkable(words: ClaimWords) -> bool:
-    return bool(words.said.values or words.names or sum(not t.light for t in words.terms) > 1)
+    """True where there is a value, a name, or two words that mean something."""
+    inside = any(name.first or len(name.words) > 1 for name in words.names)
+    content = len(words.names) + sum(not term.light for term in words.terms)
+    return bool(words.said.values) or inside or content > 1
 
 
 def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
     """Gives how the best place of a source carries a claim; None where no sentence is near it."""
+    words = words.in_language_of(index)
     found = words.found_in(index)
     weights = _weights(words, index, found)
     best: Finding | None = None

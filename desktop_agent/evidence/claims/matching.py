@@ -12,8 +12,9 @@ from desktop_agent.evidence.claims.lexicon import (
     light_words,
     members,
 )
-from desktop_agent.evidence.claims.statement import Name, Statement, statement
+from desktop_agent.evidence.claims.statement import CONNECTORS, Name, Statement, statement
 from desktop_agent.evidence.claims.words import folded_words, function_words, stem, stop_words
+from desktop_agent.web.search.language import latin_language_of, script_of
 
 Place = tuple[int, int]
 """A word of a view: the number of the sentence within it, and the word's index there."""
@@ -42,7 +43,7 @@ class ClaimWords:
     """
 
     def __init__(self, text: str, language: str, about: Name | None = None) -> None:
-        self.language = language
+        self.text, self.language = text, language
         self._concepts = concepts(language)
         self.said: Statement = statement(text, language, self._concepts.keys() | light_words())
         self.about = about
@@ -58,6 +59,14 @@ class ClaimWords:
         )
         spelt = [(key, self._spellings(key)) for key in self.wanted]
         self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
+
+    def in_language_of(self, index: SourceIndex) -> "ClaimWords":
+        """Gives the claim as read in the source's language, where a short one had none of its own."""
+        if self.language == index.language or script_of(self.text) != "LATIN":
+            return self
+        if latin_language_of(self.text):
+            return self
+        return ClaimWords(self.text, index.language, self.about)
 
     @property
     def all_names(self) -> tuple[Name, ...]:
@@ -191,8 +200,14 @@ class View:
         for spelling in _spellings(name):
             last = spelling[-1]
             for at in self._same(words, last, single=len(spelling) == 1):
-                if set(spelling) <= set(words[max(0, at - len(spelling) - 3) : at + 1]) or (
-                    len(spelling) > 1 and self._shortened(spelling, said, at)
+                near = [word for word in words[max(0, at - 12) : at + 1] if word not in CONNECTORS]
+                if (
+                    tuple(near[-len(spelling) :]) == spelling
+                    or len(spelling) == 1
+                    or (
+                        _DESIGNATION.isdisjoint(map(len, spelling))
+                        and self._shortened(spelling, said, at)
+                    )
                 ):
                     yield at
         if len(name.words) > 1:
@@ -228,6 +243,8 @@ class View:
     def _first_name(self, name: Name, said: Statement, words: list[str]) -> Iterable[int]:
         """Leonardo for Leonardo da Vinci, on a page that knows the whole name."""
         first = name.words[0]
+        if _DESIGNATION.intersection(map(len, name.words)):
+            return
         known = all(w in self.index.postings or w in self.context_words for w in name.words)
         for at, word in enumerate(words):
             if word != first or not known or not said.words[at].capital:
@@ -251,6 +268,14 @@ class View:
         keys = {self.claim.key_of(word) for word in words}
         named = {self.claim.key_of(word) for word in self.claim.name_words}
         return "" in keys or bool(keys & named)
+
+
+_DESIGNATION = frozenset((1, 2))
+"""Lengths of words that tell one thing of a kind from another: Model T, Apollo 11, C."""
+
+
+_DESIGNATION = frozenset((1, 2))
+"""Lengths of words that tell one thing of a kind from another: Model T, Apollo 11."""
 
 
 def _spellings(name: Name) -> tuple[tuple[str, ...], ...]:

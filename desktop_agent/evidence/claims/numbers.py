@@ -18,6 +18,7 @@ _SCALED = re.compile(r"[\s\u00a0-]{0,2}([^\W\d_]{1,12})\.?")
 _CURRENCY_BEFORE = re.compile(r"(US\$|A\$|C\$|[$\u20ac\u00a3\u00a5\u20b9])\s?$|\b([A-Z]{3})\s$")
 _PREFIX = re.compile(r"(?:version|\bv|release)\.?\s{0,2}$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{1,20}")
+_MOST_WORDS = 10
 _JOINERS = frozenset((" ", "-", " and ", "\u2011", "\u00a0"))
 
 
@@ -215,6 +216,8 @@ def _in_words(text: str, language: str) -> Iterator[Number]:
 
 def _extends(running: _Running, word: str, end: int, values: dict[str, int]) -> bool:
     scale = _scales().get(word)
+    if running.words > _MOST_WORDS:
+        return False
     if scale is not None and word not in ("cent", "mil"):
         if scale == 2:
             running.current = (running.current or 1) * 100

@@ -30,6 +30,7 @@ COVERED = 0.5
 
 _SAME = 0.8
 _FITTING = 1.25
+_UNREAD = 0.7
 _IN_HEADING = 0.5
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
@@ -120,10 +121,14 @@ def _query(text: str) -> _Query:
     stop = stop_words(language) | light_words() | _ASKING
     found = [word.folded for word in words(text) if word.acronym or word.folded not in stop]
     stems = tuple(dict.fromkeys(stem(word, language) for word in found))
-    starts = "|".join("".join(_ANY_ACCENT.get(c, re.escape(c)) for c in word[:3]) for word in stems)
-    return _Query(
-        stems, language, re.compile(rf"(?<![^\W_])(?:{starts})" if stems else "(?!)", re.IGNORECASE)
-    )
+    starts = "|".join(map(_start, stems)) or "(?!)"
+    return _Query(stems, language, re.compile(starts, re.IGNORECASE))
+
+
+def _start(word: str) -> str:
+    """Gives a pattern for the first letters of a stem; in scripts without spaces a word is anywhere."""
+    letters = "".join(_ANY_ACCENT.get(letter, re.escape(letter)) for letter in word[:3])
+    return rf"(?<![^\W_]){letters}" if word.isascii() else letters
 
 
 _ANY_ACCENT = {
@@ -184,8 +189,11 @@ def _speaks(asked: _Query, counted: _Counted) -> bool:
 
 
 def _fit(reading: Reading, passage: Passage) -> float:
-    """Prefers what has the form of an answer: a number, a date, a name."""
-    said = passage.text
+    """Prefers pages to snippets, and what has the form of an answer: a number, a date, a name."""
+    return (_UNREAD if passage.start < 0 else 1.0) * _form(reading, passage.text)
+
+
+def _form(reading: Reading, said: str) -> float:
     first = next(iter(folded_words(reading.text)), "")
     if reading.question_type is QuestionType.NUMERIC or _MEASURE.match(reading.text):
         return _FITTING if _DIGIT.search(said) else 1 / _FITTING

@@ -103,6 +103,11 @@ def _sides(view: View, said: Statement, at: int, number: int = -1) -> _Sides:
     opens = at > 0 and said.clauses[at - 1] != said.clauses[at]
     near = bool(close) or not before or (opens and said.words[at].folded.endswith("ing"))
     unnamed = number >= 0 and subject_of(said) is None
+    if said.row and number >= 0:  # a row tells of its first cell
+        first = [index for index, clause in enumerate(said.clauses) if clause == 0 and index < at]
+        before, near = keys(first, 99), True
+    if set(_words(said)[at + 1 : at + 3]) & _OBJECTS and number >= 0:
+        after += tuple(key for key in names if key in view.context and key not in before + after)
     if unnamed:  # a pronoun, or "the city", stands for what the context names
         before += tuple(key for key in names if key in view.context and key not in before + after)
     led = {word.folded for word in said.words[max(0, at - 3) : at]}
@@ -114,6 +119,13 @@ def _sides(view: View, said: Statement, at: int, number: int = -1) -> _Sides:
     if not passive:
         return _Sides(before, after, names, near)
     return _Sides(after if set(later) & _BY else (), before, names)
+
+
+_OBJECTS = word_set("it him her them ihn sie es")
+
+
+def _words(said: Statement) -> list[str]:
+    return [word.folded for word in said.words]
 
 
 def _owners(view: View, said: Statement) -> frozenset[str]:

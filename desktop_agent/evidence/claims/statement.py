@@ -14,7 +14,9 @@ _BREAK = re.compile(
     r"|und|aber|w\u00e4hrend|oder|et|mais|tandis|y|pero|mientras|e|ed|ma)\b|[\u3001\uff0c\uff1b]"
 )
 _CELL = re.compile(r"\|")
-_CONNECTORS = word_set("of the de da di van von der den del della du la le al for")
+CONNECTORS = word_set("of the de da di van von der den del della du la le al for")
+"""Small words that may stand within a name."""
+
 _GAP = re.compile(r"[ \u00a0]{1,3}|-|\.[ ]?|\s")
 
 
@@ -190,7 +192,7 @@ def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: i
         at += 1
         if following.capital and at not in value_at:
             last = at
-        elif following.folded not in _CONNECTORS or at - last > 2:
+        elif following.folded not in CONNECTORS or at - last > 2:
             break
     return last
 

@@ -89,8 +89,7 @@ def sentences(raw: str) -> Iterator[str]:
 
 def _goes_on(before: str, after: str) -> bool:
     if after[:1].islower():
-        word = re.match(r"[^\W\d_]{1,12}", after)
-        return word is None or before.endswith(".")
+        return True
     if not before.endswith("."):
         return False
     last = before[:-1].rsplit(None, 1)[-1:] or [""]

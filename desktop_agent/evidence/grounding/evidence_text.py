@@ -1,5 +1,6 @@
 """The answer that needs no model: the extracted value with its sources, quotes, or an honest no."""
 
+import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
 
@@ -26,6 +27,7 @@ _QUOTE = 300
 _NAME = 120
 """Characters of a title, a value or a note."""
 
+_ESCAPED_CITATION = re.compile(r"\\\[(\d{1,3})\\\]")
 _CONFIDENCES = ((0.85, "high"), (0.7, "good"), (0.0, "fair"))
 _PLACES = {"text": 3, "data": 2, "snippet": 1, "title": 0}
 _EVENTS = {
@@ -35,11 +37,11 @@ _EVENTS = {
     "founded": "is when {entity} was founded",
 }
 _SOUGHT = {
-    Intent.LATEST_ALBUM: "the latest album by {entity}",
+    Intent.LATEST_ALBUM: "what the latest album by {entity} is",
     Intent.PERFORMER: "who performed “{entity}”",
-    Intent.TITLE_HOLDER: "who or what is {entity}",
-    Intent.LATEST_VERSION: "the latest version of {entity}",
-    Intent.EVENT_DATE: "the date asked for ({entity})",
+    Intent.TITLE_HOLDER: "who or what the {entity} is",
+    Intent.LATEST_VERSION: "what the latest version of {entity} is",
+    Intent.EVENT_DATE: "the date asked for, of {entity}",
 }
 
 
@@ -68,8 +70,8 @@ def _bare(pack: EvidencePack) -> str:
 def _extracted(pack: EvidencePack) -> str:
     best = pack.best
     citations = _citations(pack, best) if best else ""
-    value = escaped(shown(pack.answer))
-    parts = [f"**{value}** {_support(pack.reading, best)}.{citations and f' {citations}'}"]
+    value = escaped(cut(shown(pack.answer), _NAME))
+    parts = [f"**{value}** {_support(pack.reading, best)}{citations and f' {citations}'}."]
     if best and (sighting := _best_sighting(best)):
         parts.append(_block_quote(sighting.quote, f"[{sighting.source}]"))
     parts += _notes(pack)
@@ -88,7 +90,7 @@ def _support(reading: Reading, best: Candidate | None) -> str:
             return f"performed “{entity}”, as the sources say"
         case Intent.TITLE_HOLDER:
             current = "current " if reading.current else ""
-            return f"is what the sources name for {current}{entity}"
+            return f"is named by the sources as the {current}{entity.removeprefix('the ')}"
         case Intent.EVENT_DATE:
             event = _EVENTS.get(reading.detail, "is the date of {entity}").format(entity=entity)
             return f"{event}, as the sources say"
@@ -128,9 +130,7 @@ def _confidence(pack: EvidencePack, best: Candidate | None) -> str:
 
 def _passages(pack: EvidencePack) -> str:
     titles = {document.number: document.title for document in pack.documents}
-    parts = [
-        "These are passages found for the question, quoted as they stand; nobody has put them together into an answer."
-    ]
+    parts = ["These are quotes found for the question, not a written answer."]
     for passage in _chosen(pack.passages):
         title = escaped(cut(one_line(titles.get(passage.source, "")), _NAME))
         section = escaped(cut(one_line(passage.heading), _NAME))
@@ -152,8 +152,8 @@ def _chosen(passages: Iterable[Passage]) -> list[Passage]:
 def _insufficient(pack: EvidencePack) -> str:
     sought = _SOUGHT.get(pack.reading.intent, "").format(entity=escaped(pack.reading.entity))
     what = sought or "this question"
-    verb = "settles" if pack.documents else "was found that speaks to"
-    parts = [f"{INSUFFICIENT}: nothing {'that was seen ' if pack.documents else ''}{verb} {what}."]
+    seen = "nothing that was seen settles" if pack.documents else "the search found nothing on"
+    parts = [f"{INSUFFICIENT}: {seen} {what}."]
     for title, lines in (
         ("What was searched:", _searched(pack)),
         ("What was seen, and why it is not enough:", _seen(pack)),
@@ -190,8 +190,17 @@ def _sources(documents: Iterable[Document]) -> Iterator[str]:
 
 
 def _notes(pack: EvidencePack) -> list[str]:
-    notes = [f"- {escaped(cut(note, _QUOTE))}" for note in pack.notes if note.strip()]
+    known = {str(document.number) for document in pack.documents}
+    told = (escaped(cut(note, _QUOTE)) for note in pack.notes if note.strip())
+    notes = [f"- {_with_citations(note, known)}" for note in told]
     return ["\n".join(["To keep in mind:", "", *notes])] if notes else []
+
+
+def _with_citations(note: str, known: set[str]) -> str:
+    """Gives an escaped note with its citations of known sources as citations again."""
+    return _ESCAPED_CITATION.sub(
+        lambda match: f"[{match[1]}]" if match[1] in known else match[0], note
+    )
 
 
 def _block_quote(text: str, citation: str) -> str:

@@ -49,7 +49,7 @@ _THOUSANDS = re.compile(
 )
 _NOT_DIGITS = re.compile(r"[^0-9]")
 _DECIMAL_COMMA = re.compile(r"([0-9](?<![0-9.,][0-9])[0-9]{0,17}),([0-9]{1,2})(?![0-9]|[.,][0-9])")
-_APOSTROPHE = re.compile(r"'(s(?!\w))?", re.IGNORECASE)
+_APOSTROPHE = re.compile(r"'(?<=\w')(?:(s)(?!\w)|(?=\w))", re.IGNORECASE)
 _ELIDED = re.compile(r"(?:^|\W)(?:[cdjlmnst]|qu|dell|dall|nell|sull|all|un|jusqu)$", re.IGNORECASE)
 _SPACED_HYPHEN = re.compile(r"-(?<=\s-)(?=\s)|--")
 _LOOSE_DOT = re.compile(r"\.(?:(?<![0-9]\.)|(?![0-9]))")
@@ -179,12 +179,10 @@ def _numbers_and_apostrophes(text: str) -> str:
 
 def _apostrophe(match: re.Match[str]) -> str:
     """Parts a possessive and an elided article from the name, and joins what else it stands in."""
-    text, start, end = match.string, match.start(), match.start() + 1
     if match[1]:
         return f" {match[1]}"
-    if not (text[start - 1 : start].isalnum() and text[end : end + 1].isalnum()):
-        return " "
-    return " " if _ELIDED.search(text, max(0, start - 7), start) else ""
+    start = match.start()
+    return " " if _ELIDED.search(match.string, max(0, start - 7), start) else ""
 
 
 def _joined_versions(text: str) -> str:

@@ -16,7 +16,7 @@ _MARKS = re.compile(r"[\\`*_\[\]<>|~]|!(?=\[)|&(?=#|\w)")
 _UNSHOWN = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029), " ") | dict.fromkeys(
     (0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF), None
 )
-_BLOCK_START = re.compile(r"^(?:[#+=-]|\d{1,9}[.)])")
+_BLOCK_START = re.compile(r"^(?:#{1,6}|[+=-]{1,300}|\d{1,9}[.)])(?=\s|$)")
 
 
 def inline_text(markdown: str) -> str:
@@ -53,7 +53,12 @@ def escaped(text: str) -> str:
     Backslash escapes are those of CommonMark, section 2.4.
     """
     line = _MARKS.sub(r"\\\g<0>", one_line(text))
-    return _BLOCK_START.sub(lambda match: f"{match[0][:-1]}\\{match[0][-1]}", line)
+    return _BLOCK_START.sub(_blunted, line)
+
+
+def _blunted(start: re.Match[str]) -> str:
+    sign = start[0]
+    return f"{sign[:-1]}\\{sign[-1]}" if sign[0].isdigit() else f"\\{sign}"
 
 
 def cut(text: str, limit: int) -> str:

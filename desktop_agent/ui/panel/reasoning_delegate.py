@@ -19,13 +19,19 @@ BODY_MOST = 1_200
 """Characters of a long text that the tree shows, its end; a double click shows all of it."""
 _PAD = 6
 _ICON = 16
-_WRAP = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere
+_LONG_WORD = 32
 
 
 def shown_body(node: Node) -> str:
     """Gives the part of a body that is painted."""
     body = node.body.strip()
     return body if len(body) <= BODY_MOST else "… " + body[-BODY_MOST:]
+
+
+def _wrapping(body: str) -> int:
+    """Breaks between words, and within them only where one is too long for the panel."""
+    long = any(len(word) > _LONG_WORD for word in body.split())
+    return (Qt.TextFlag.TextWrapAnywhere if long else Qt.TextFlag.TextWordWrap).value
 
 
 class ReasoningDelegate(QStyledItemDelegate):
@@ -52,7 +58,7 @@ class ReasoningDelegate(QStyledItemDelegate):
             above = above.parent()
         width = self._view.viewport().width() - depth * self._view.indentation() - 2 * _PAD
         box = metrics.boundingRect(
-            QRect(0, 0, max(width, 60), 100_000), _WRAP.value, shown_body(node)
+            QRect(0, 0, max(width, 60), 100_000), _wrapping(shown_body(node)), shown_body(node)
         )
         return QSize(0, box.height() + 2 * _PAD)
 
@@ -75,7 +81,7 @@ class ReasoningDelegate(QStyledItemDelegate):
         if node.kind == "body":
             painter.setPen(QColor(colours.muted))
             inside = box.adjusted(_PAD, _PAD, -_PAD, -_PAD)
-            painter.drawText(inside, _WRAP.value, shown_body(node))
+            painter.drawText(inside, _wrapping(shown_body(node)), shown_body(node))
         else:
             self._row(painter, box, node)
         painter.restore()

@@ -1,6 +1,5 @@
 """The grounding check: a text must affirm the extracted value and keep to it."""
 
-import time
 import tomllib
 from pathlib import Path
 

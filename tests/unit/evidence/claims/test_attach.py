@@ -1,0 +1,53 @@
+from desktop_agent.evidence.claims.attach import attach_citations
+from desktop_agent.evidence.claims.sources import SourceText
+
+EIFFEL = SourceText(
+    2,
+    "https://example.org/eiffel",
+    "Eiffel Tower",
+    "The Eiffel Tower stands in Paris. It was completed in 1889. It is 330 metres tall.",
+)
+UNREAD = SourceText(1, "https://example.org/", "Eiffel Tower", "")
+SOURCES = {1: UNREAD, 2: EIFFEL}
+
+
+def test_a_supported_sentence_gets_its_citation_before_the_full_stop() -> None:
+    text = "The Eiffel Tower is 330 m tall."
+    assert attach_citations(text, SOURCES) == "The Eiffel Tower is 330 m tall [2]."
+
+
+def test_it_goes_behind_the_full_stop_where_the_text_cites_so() -> None:
+    text = "The Eiffel Tower stands in Paris.[2] It was completed in 1889. It is tall."
+    assert "in 1889. [2] It is tall." in attach_citations(text, SOURCES)
+
+
+def test_what_no_source_says_gets_none() -> None:
+    for text in (
+        "The Eiffel Tower is 350 m tall.",
+        "The Eiffel Tower stands in Lyon.",
+        "The Eiffel Tower was not completed in 1889.",
+    ):
+        assert attach_citations(text, SOURCES) == text
+
+
+def test_headings_code_questions_and_quotes_are_untouched() -> None:
+    text = (
+        "# The Eiffel Tower stands in Paris\n\n> The Eiffel Tower stands in Paris.\n\n"
+        "```\nThe Eiffel Tower stands in Paris.\n```\n\nDoes the Eiffel Tower stand in Paris?"
+    )
+    assert attach_citations(text, SOURCES) == text
+
+
+def test_doing_it_twice_changes_nothing() -> None:
+    text = (
+        "**The Eiffel Tower stands in Paris.** It was completed in 1889\n\n- 330 metres tall is it!"
+    )
+    once = attach_citations(text, SOURCES)
+    assert once != text
+    assert attach_citations(once, SOURCES) == once
+
+
+def test_without_sources_nothing_changes() -> None:
+    assert attach_citations("The Eiffel Tower stands in Paris.", {1: UNREAD}) == (
+        "The Eiffel Tower stands in Paris."
+    )

@@ -1,0 +1,189 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.research import Claim
+from desktop_agent.evidence.claims.check import check_claims
+from desktop_agent.evidence.claims.sources import SourceText
+
+TEXT = """# Marie Curie
+
+Marie Curie was born in Warsaw on 7 November 1867. She moved to Paris in 1891.
+
+## Prizes
+
+In 1911 she received the Nobel Prize in Chemistry. About 30 people came to the dinner.
+"""
+CURIE = SourceText(1, "https://example.org/curie", "Marie Curie", TEXT, "ab" * 32)
+UNREAD = SourceText(2, "https://example.org/two", "Two", "")
+BREAD = SourceText(3, "https://example.org/bread", "Bread", "Bread is made of flour and water.")
+SOURCES = {1: CURIE, 2: UNREAD, 3: BREAD}
+
+
+def one(text: str) -> Claim:
+    (claim,) = check_claims(text, SOURCES)
+    return claim
+
+
+def test_a_claim_is_supported_with_the_sentence_that_says_it() -> None:
+    claim = one("Marie Curie was born in Warsaw in 1867 [1].")
+    assert claim.mark == "supported"
+    assert claim.quote == "Marie Curie was born in Warsaw on 7 November 1867."
+    assert TEXT[claim.start : claim.end] == claim.quote
+    assert claim.checks[0].snapshot == CURIE.snapshot
+    assert claim.reason == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            "Marie Curie was born in Warsaw in 1876 [1].",
+            "the source says 7 November 1867, not 1876",
+        ),
+        ("Marie Curie was not born in Warsaw [1].", "the source says the opposite"),
+        (
+            "Albert Einstein was born in Warsaw in 1867 [1].",
+            "the name Albert Einstein is not there",
+        ),
+        ("Flour was sold in Rome in 1300 [1].", "the page does not speak of it"),
+    ],
+)
+def test_a_reason_says_what_is_wrong(text: str, reason: str) -> None:
+    claim = one(text)
+    assert claim.mark in ("not_found", "partly")
+    assert claim.reason == reason
+
+
+def test_a_number_that_the_source_gives_roughly_is_partly_supported() -> None:
+    claim = one("There were 30 people at the dinner [1].")
+    assert claim.mark == "partly"
+    assert claim.reason == "the source says only about 30"
+
+
+def test_a_page_that_was_not_read_is_unchecked() -> None:
+    for number in (2, 9):
+        claim = one(f"Marie Curie was born in Warsaw [{number}].")
+        assert claim.mark == "unchecked"
+        assert claim.reason == "the page could not be read"
+
+
+def test_a_sentence_with_nothing_to_check_is_unchecked() -> None:
+    assert one("See here [1].").mark == "unchecked"
+
+
+def test_each_citation_is_checked_and_the_best_one_counts() -> None:
+    claim = one("Marie Curie was born in Warsaw [3][2][1].")
+    assert [check.source for check in claim.checks] == [3, 2, 1]
+    assert [check.mark for check in claim.checks] == ["not_found", "unchecked", "supported"]
+    assert claim.mark == "supported"
+
+
+def test_a_pronoun_stands_for_the_name_before_it() -> None:
+    text = "Albert Einstein was a physicist [1]. She moved to Paris in 1891 [1]."
+    _, second = check_claims(text, SOURCES)
+    assert second.mark != "supported"
+    _, second = check_claims(text.replace("Albert Einstein", "Marie Curie"), SOURCES)
+    assert second.mark == "supported"
+
+
+def test_an_uncited_number_that_no_source_names_is_a_claim() -> None:
+    claim = one("Her laboratory had 4,217 instruments.")
+    assert claim.mark == "not_found"
+    assert claim.citations == ()
+    assert claim.reason == "no source names 4,217"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She moved to Paris in 1891.",
+        "There are two reasons.",
+        "1. The first point\n2. The second point",
+        "She had many instruments.",
+        "Did she have 4,217 instruments?",
+    ],
+)
+def test_other_uncited_sentences_are_none(text: str) -> None:
+    assert check_claims(text, SOURCES) == ()
+
+
+def test_a_number_of_the_question_is_not_held_against_the_answer() -> None:
+    assert check_claims("Nothing is known of 1955.", SOURCES, "What happened in 1955?") == ()
+
+
+def test_without_any_stored_text_no_number_is_missed() -> None:
+    assert check_claims("It has 4,217 rooms.", {2: UNREAD}) == ()
+
+
+def test_a_question_in_a_source_is_no_evidence() -> None:
+    source = SourceText(1, "u", "Myths", "Was Marie Curie born in Paris in 1867?")
+    (claim,) = check_claims("Marie Curie was born in Paris in 1867 [1].", {1: source})
+    assert claim.mark != "supported"
+
+
+def test_the_rest_of_a_page_cannot_lend_its_words() -> None:
+    page = "Bread is made of flour.\n\nWine is made of grapes.\n\nCheese is old."
+    source = {1: SourceText(1, "u", "Food", page)}
+    (claim,) = check_claims("Cheese is made of grapes and flour [1].", source)
+    assert claim.mark != "supported"
+
+
+def test_other_scripts_are_checked_too() -> None:
+    source = {1: SourceText(1, "u", "東京", "東京は日本の首都です。人口は1400万人です。")}
+    good, bad = check_claims("東京は日本の首都です[1]。東京は中国の首都です[1]。", source)
+    assert good.mark == "supported"
+    assert bad.mark != "supported"
+
+
+WORDS = st.sampled_from(
+    [
+        "Marie",
+        "Curie",
+        "was",
+        "born",
+        "in",
+        "Warsaw",
+        "Paris",
+        "1867",
+        "1911",
+        "not",
+        "never",
+        "the",
+        "Nobel",
+        "Prize",
+        "[1]",
+        "[2]",
+        ".",
+        ",",
+        "and",
+        "of",
+        "she",
+        "**",
+        "`",
+        "|",
+        "#",
+        "?",
+        "!",
+        "...",
+        "3.5",
+        "million",
+        "%",
+        "$",
+        "who",
+    ]
+)
+
+
+@given(st.lists(WORDS, max_size=40), st.lists(WORDS, max_size=60))
+def test_any_text_can_be_checked(answer: list[str], page: list[str]) -> None:
+    text = " ".join(page)
+    source = SourceText(1, "u", "Marie Curie", text)
+    for claim in check_claims(" ".join(answer), {1: source}):
+        assert len(claim.checks) == len(claim.citations)
+        assert not claim.quote or text[claim.start : claim.end] == claim.quote
+
+
+@given(st.text(max_size=200), st.text(max_size=200))
+def test_nothing_is_raised_whatever_the_text(answer: str, page: str) -> None:
+    check_claims(f"{answer} [1].", {1: SourceText(1, "u", "t", page)})

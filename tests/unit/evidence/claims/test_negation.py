@@ -1,0 +1,54 @@
+import pytest
+
+from desktop_agent.evidence.claims.negation import antonyms, negations, restricting, unsure
+from desktop_agent.evidence.claims.words import words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is not a planet",
+        "It isn't a planet",
+        "It was never built",
+        "It is no longer a member",
+        "It hardly rains",
+        "The company denies it",
+        "It failed to open",
+        "Es ist kein Planet",
+        "Er starb nicht in Leipzig",
+        "Il n'est pas mort",
+        "Nunca llegó",
+    ],
+)
+def test_a_negation_is_seen(text: str) -> None:
+    assert negations(words(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is not only a planet",
+        "No. 5 is a symphony",
+        "It did not open until 1990",
+        "No fewer than 300 people came",
+        "It is a planet",
+        "Nicht nur Bach lebte dort",
+    ],
+)
+def test_what_only_looks_like_a_negation_is_none(text: str) -> None:
+    assert not negations(words(text))
+
+
+def test_antonyms_go_both_ways() -> None:
+    assert "decreased" in antonyms("increased")
+    assert "increased" in antonyms("decreased")
+    assert antonyms("table") == frozenset()
+
+
+def test_a_month_is_no_doubt() -> None:
+    assert not unsure(words("It opened in May"))
+    assert unsure(words("It may open"))
+
+
+def test_a_restriction_is_seen() -> None:
+    assert restricting(words("the former president"))

@@ -1,0 +1,132 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.evidence.claims.values import Agreement, agreement, values
+
+
+def compared(claim: str, source: str, language: str = "en") -> Agreement:
+    (said,) = values(claim, language)
+    (given_,) = values(source, language)
+    return agreement(said, given_)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("1.5 million people", "1,500,000 people"),
+        ("1867", "7 November 1867"),
+        ("November 1867", "7 November 1867"),
+        ("7 November 1867", "November 7, 1867"),
+        ("7 November 1867", "1867-11-07"),
+        ("the 1860s", "1867"),
+        ("the 19th century", "1867"),
+        ("44 BC", "44 BCE"),
+        ("about 50", "48"),
+        ("over 1,000", "1,200"),
+        ("fewer than 100", "90"),
+        ("nearly 9 million", "8,866,000"),
+        ("8.9 million", "8,866,000"),
+        ("330 m", "330 metres"),
+        ("1,083 feet", "330 metres"),
+        ("8,849 m", "8,848.86 m"),
+        ("100 degrees Celsius", "100 °C"),
+        ("$3 billion", "3 billion US dollars"),
+        ("$26.2bn", "26.2 billion dollars"),
+        ("half of it", "50%"),
+        ("12 countries", "twelve countries"),
+        ("twenty-five", "25"),
+        ("a hundred", "100"),
+        ("the third", "3rd"),
+        ("71 percent", "71%"),
+        ("3.14", "3.14159"),
+        ("2 years", "24 months"),
+        ("6.02 × 10^23", "6.02 x 10^23"),
+    ],
+)
+def test_values_agree(claim: str, source: str) -> None:
+    assert compared(claim, source) == "agrees"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("1964", "1946"),
+        ("7 November 1867", "8 November 1867"),
+        ("over 1,000", "900"),
+        ("about 50", "70"),
+        ("1,083 feet", "350 metres"),
+        ("the third", "fourth"),
+        ("8.9 million", "8.6 million"),
+        ("version 3.13", "version 3.12"),
+        ("300", "301"),
+    ],
+)
+def test_values_differ(claim: str, source: str) -> None:
+    assert compared(claim, source) == "differs"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("7 November 1867", "1867"),
+        ("50", "about 50"),
+        ("1,000", "more than 1,000"),
+        ("1867", "the 1860s"),
+        ("in 1990", "before 1990"),
+    ],
+)
+def test_a_source_may_be_less_exact(claim: str, source: str) -> None:
+    assert compared(claim, source) == "looser"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [("$35 million", "€35 million"), ("5 km", "5 years"), ("5%", "5 countries"), ("1867", "3rd")],
+)
+def test_values_of_different_kinds_are_not_compared(claim: str, source: str) -> None:
+    assert compared(claim, source) == "other"
+
+
+def test_separators_follow_the_language() -> None:
+    assert compared("1.234,5 Euro", "1234,5 €", "de") == "agrees"
+    assert compared("2.100 Plätze", "2100 Plätze", "de") == "agrees"
+    assert compared("12 000", "12,000") == "agrees"
+
+
+def test_a_range_is_no_single_value() -> None:
+    (claim,) = values("20 people")
+    _, upper = values("10–20 people")
+    assert agreement(claim, upper) == "looser"
+
+
+def test_both_ends_of_a_score_must_agree() -> None:
+    one, _ = values("won 4–3")
+    other, _ = values("won 4–2")
+    assert agreement(one, other) == "differs"
+
+
+def test_a_date_and_a_number_are_told_apart() -> None:
+    assert [
+        value.kind for value in values("In 1969 about 600 million people watched Apollo 11")
+    ] == [
+        "date",
+        "number",
+        "number",
+    ]
+
+
+@given(st.integers(min_value=1, max_value=10**12))
+def test_a_number_agrees_with_itself_however_it_is_written(number: int) -> None:
+    (plain,) = values(f"{number} things")
+    (grouped,) = values(f"{number:,} things")
+    same = agreement(plain, grouped)
+    assert same == "agrees" or plain.when is not None
+
+
+@given(st.text(max_size=120))
+def test_values_of_any_text_are_spans_in_order(text: str) -> None:
+    end = 0
+    for value in values(text):
+        assert end <= value.start < value.end <= len(text)
+        end = value.end

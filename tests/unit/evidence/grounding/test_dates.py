@@ -1,0 +1,43 @@
+"""Dates among folded words, and how they are shown."""
+
+import pytest
+
+from desktop_agent.evidence.grounding.dates import CalendarDate, dates_in, shown
+from desktop_agent.evidence.grounding.folding import marked_words
+
+
+def found(text: str) -> list[CalendarDate]:
+    return [span.date for span in dates_in([word.casefold() for word in marked_words(text)])]
+
+
+@pytest.mark.parametrize(
+    ("text", "dates"),
+    [
+        ("from 7 November 1867 to July 4, 1934", [(1867, 11, 7), (1934, 7, 4)]),
+        ("im März 2024", [(2024, 3, 0)]),
+        ("the 2nd of August, 2021", [(2021, 8, 2)]),
+        ("31/12/1999 and 1999-12-31", [(1999, 12, 31), (1999, 12, 31)]),
+        ("3/4/1999", []),
+        ("it may 5 times, march on", []),
+        ("99 December 1999", [(1999, 12, 0)]),
+        ("1999 13 40", []),
+        ("in 1999", []),
+    ],
+)
+def test_dates_of_a_month_or_finer_are_found(text: str, dates: list[tuple[int, int, int]]) -> None:
+    assert found(text) == [CalendarDate(*date) for date in dates]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("2023-09-08", "8 September 2023"),
+        ("2023-09-08T10:00:00Z", "8 September 2023"),
+        ("2023-09", "September 2023"),
+        ("2023", "2023"),
+        ("2023-13-01", "2023-13-01"),
+        ("GUTS", "GUTS"),
+    ],
+)
+def test_an_iso_date_is_shown_as_people_write_it(value: str, text: str) -> None:
+    assert shown(value) == text
