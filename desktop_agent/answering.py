@@ -14,7 +14,7 @@ from desktop_agent.core.research import Answer, Discovery, Question
 from desktop_agent.evidence.pack import Reading
 from desktop_agent.evidence.question.intent import read_question
 from desktop_agent.llm.base import ChatModel
-from desktop_agent.services import Services
+from desktop_agent.services import KEYED, Services
 from desktop_agent.strategies import auto, evidence, quick, team, verified
 from desktop_agent.tools.flag_discovery import FlagDiscovery
 from desktop_agent.tools.run_web import RunWeb
@@ -85,7 +85,7 @@ async def answer(
         toolbox=Toolbox(
             (
                 WebSearch(web),
-                WebFetch(web),
+                WebFetch(web, _private(services, question)),
                 FlagDiscovery(_discovery_of(run_id, question, keep), web.sources, emit),
             ),
             emit,
@@ -133,6 +133,13 @@ def _web(services: Services, question: Question, emit: Emit) -> RunWeb:
     sources.allow_user(question.text)
     sources.allow_history(question.history)
     return RunWeb(services.search, services.fetch, sources, emit)
+
+
+def _private(services: Services, question: Question) -> tuple[str, ...]:
+    """What no address that a model composes may carry away."""
+    said = (message.content for message in question.history if message.role == "user")
+    keys = (services.key(name) for name in KEYED)
+    return (question.text, *said, *(key for key in keys if key is not None))
 
 
 def _discovery_of(

@@ -14,6 +14,7 @@ from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
 from desktop_agent.evidence.claims.attach import attach_citations
 from desktop_agent.evidence.claims.check import check_claims
 from desktop_agent.evidence.claims.sources import SourceText
+from desktop_agent.evidence.grounding.evidence_claims import evidence_claims
 from desktop_agent.evidence.grounding.evidence_text import evidence_text
 from desktop_agent.evidence.grounding.forms import bare_value
 from desktop_agent.evidence.grounding.grounding import ground
@@ -39,12 +40,12 @@ class Checked:
     claims: tuple[Claim, ...] = ()
 
 
-async def check(ctx: RunContext, text: str, *, attach: bool = True) -> Checked:
+async def check(ctx: RunContext, text: str) -> Checked:
     """Checks a text against what its sources say.
 
     A citation of a number that no tool has given is taken out; cited pages that were not read yet
-    are read (at most six, in at most 10 s); with ``attach`` a sentence without a citation gets one
-    where a source supports it. No model is asked.
+    are read (at most six, in at most 10 s); a sentence without a citation gets one where a source
+    supports it. No model is asked.
     """
     text = text.strip()
     if not text:
@@ -59,12 +60,18 @@ async def check(ctx: RunContext, text: str, *, attach: bool = True) -> Checked:
         for document in ctx.web.sources.documents()
     }
     # in a thread: some milliseconds a claim, which the window must not feel
-    return await asyncio.to_thread(_compared, text, sources, attach=attach)
+    return await asyncio.to_thread(_compared, text, sources)
 
 
-def _compared(text: str, sources: dict[int, SourceText], *, attach: bool) -> Checked:
-    cited = attach_citations(text, sources) if attach else text
+def _compared(text: str, sources: dict[int, SourceText]) -> Checked:
+    cited = attach_citations(text, sources)
     return Checked(cited, check_claims(cited, sources))
+
+
+def _quoted(pack: EvidencePack) -> Checked:
+    """Gives the answer that the evidence gives by itself."""
+    text = evidence_text(pack)
+    return Checked(text, evidence_claims(text, pack))
 
 
 async def _read_cited(ctx: RunContext, text: str) -> None:
@@ -111,8 +118,7 @@ async def conclude(
     written = bool(checked.text)
     grounded: bool | None = None
     if not written and pack is not None and pack.sufficient:
-        checked = await check(ctx, evidence_text(pack), attach=False)
-        written = True
+        checked, written = _quoted(pack), True
     if written and pack is not None and pack.answer:
         checked, grounded = await _grounded(ctx, checked, pack, repair), True
     _tell_claims(ctx, checked.claims)
@@ -133,9 +139,9 @@ async def conclude(
     )
 
 
-async def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
+def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     """Makes the answer from the evidence alone, without a model."""
-    checked = await check(ctx, evidence_text(pack), attach=False)
+    checked = _quoted(pack)
     _tell_claims(ctx, checked.claims)
     bare = ctx.question.bare
     return Answer(
@@ -165,7 +171,7 @@ async def _grounded(
                 _tell_grounding(ctx, pack, "repaired", found.reason)
                 return mended
     _tell_grounding(ctx, pack, "replaced", found.reason)
-    return await check(ctx, evidence_text(pack), attach=False)
+    return _quoted(pack)
 
 
 def _tell_grounding(ctx: RunContext, pack: EvidencePack, action: str, reason: str) -> None:

@@ -80,7 +80,8 @@ async def read_pages(
 
     async with asyncio.TaskGroup() as group:
         for document in documents:
-            group.create_task(read(document))
+            if not ctx.web.was_refused(document.url):
+                group.create_task(read(document))
 
 
 async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[Hop]) -> None:
@@ -96,9 +97,10 @@ async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[
             hops.append(Hop(asked.name, asked.queries, relevant=False, note="search failed"))
             return
         general = ctx.reading.intent is Intent.GENERAL
-        of_use = [each for each in seen if general or relevant(each, ctx.reading)]
+        new = [each for each in seen if not ctx.web.was_refused(each.url)]
+        of_use = [each for each in new if general or relevant(each, ctx.reading)]
         if not of_use:
-            note = f"no result speaks of “{ctx.reading.entity}”" if seen else "no results"
+            note = f"no result speaks of “{ctx.reading.entity}”" if new else "nothing new"
             hops.append(Hop(asked.name, asked.queries, relevant=False, note=note))
             quote_next = True
             continue

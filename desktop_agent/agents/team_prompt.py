@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.core.messages import Message
+from desktop_agent.core.untrusted import Fence
 
 _RULES = """\
 You are part of a small team that answers one question from what was found on the web. Today is \
@@ -23,6 +24,7 @@ You are part of a small team that answers one question from what was found on th
 class TeamTalk:
     """The conversation of the team: the question, and a message for each thing that was found."""
 
+    fence: Fence
     opening: tuple[Message, ...]
     found: list[Message] = field(default_factory=list)
     queries: list[str] = field(default_factory=list)
@@ -30,10 +32,12 @@ class TeamTalk:
     def told(self, part: str) -> tuple[Message, ...]:
         """Gives the messages for the agent whose part is ``part``."""
         asked = "\n".join(f"- {query}" for query in self.queries) or "- none yet"
+        # a searcher may have taken the words of a query from a page
+        queries = self.fence.wrap(asked, "queries")
         return (
             *self.opening,
             *self.found,
-            Message("user", f"Queries so far:\n{asked}\n\n{part}"),
+            Message("user", f"Queries so far:\n{queries}\n\n{part}"),
         )
 
 
@@ -42,4 +46,4 @@ def team_talk(ctx: RunContext, queries: Sequence[str]) -> TeamTalk:
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     question = Message("user", f"The question:\n{ctx.question.text}")
     opening = (Message("system", rules), *ctx.question.history, question)
-    return TeamTalk(opening, queries=list(queries))
+    return TeamTalk(ctx.fence, opening, queries=list(queries))

@@ -8,4 +8,4 @@ from desktop_agent.core.research import Answer
 
 async def answer(ctx: RunContext) -> Answer:
     """Answers with what was extracted, with quotes, or with "insufficient evidence"."""
-    return await from_evidence(ctx, await build_evidence(ctx))
+    return from_evidence(ctx, await build_evidence(ctx))

@@ -72,4 +72,4 @@ async def _without_the_team(
     if pack is None or not pack.sufficient:
         raise error
     ctx.emit(Notice(text=f"The team failed, so this is quoted: {error}", level="warning"))
-    return await from_evidence(ctx, pack)
+    return from_evidence(ctx, pack)

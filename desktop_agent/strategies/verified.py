@@ -25,7 +25,7 @@ async def answer(ctx: RunContext) -> Answer:
         if pack is None or not pack.sufficient:
             raise
         ctx.emit(Notice(text=f"The model failed, so this is quoted: {error}", level="warning"))
-        return await from_evidence(ctx, pack)
+        return from_evidence(ctx, pack)
     critique = await _judged(ctx, draft)
     ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=critique.details))
     text = await check(ctx, draft.text)

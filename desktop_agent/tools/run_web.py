@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 
+from desktop_agent.core.errors import FetchError
 from desktop_agent.core.events import Notice, PageRead, SearchAttempt, SearchFailed
 from desktop_agent.core.research import EngineAttempt, Page, PageFormat, SearchReport, Source
 from desktop_agent.evidence.instructions import Instruction, find_instructions
@@ -30,6 +31,7 @@ class RunWeb:
         self._emit = emit
         self._warned: set[str] = set()
         self._pages: dict[tuple[str, PageFormat], Page] = {}
+        self._unreadable: dict[tuple[str, PageFormat], FetchError] = {}
         self.sources = sources
 
     @property
@@ -62,13 +64,25 @@ class RunWeb:
         """
         key = (exact_url(url), format)
         page = self._pages.get(key)
+        if key in self._unreadable:
+            raise self._unreadable[key]
         if page is None:
-            page = self._pages[key] = await self._fetch.fetch(url, format)
+            try:
+                page = self._pages[key] = await self._fetch.fetch(url, format)
+            except FetchError as error:
+                self._unreadable[key] = error
+                raise
             await self._tell(page)
-        source = self.sources.read_page(page)
+        # a page that gives orders may offer an address for each thing that could be told away
+        orders = page.final_url in self._warned
+        source = self.sources.read_page(replace(page, links=()) if orders else page)
         if max_length is not None and len(page.text) > max_length:
             page = replace(page, text=truncate(page.text, max_length), truncated=True)
         return page, source
+
+    def was_refused(self, url: str) -> bool:
+        """True for an address that could not be read in this run."""
+        return (exact_url(url), "markdown") in self._unreadable
 
     async def _tell(self, page: Page) -> None:
         self._emit(

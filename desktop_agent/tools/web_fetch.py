@@ -1,8 +1,12 @@
 """The tool ``web_fetch``: the page reader as a model sees it."""
 
+import asyncio
+from collections.abc import Sequence
+
 from pydantic import Field
 
 from desktop_agent.core.research import PageFormat
+from desktop_agent.tools.carrying import carries
 from desktop_agent.tools.run_web import RunWeb
 from desktop_agent.tools.toolbox import Arguments, Tool, ToolResult
 
@@ -20,7 +24,11 @@ class WebFetchArguments(Arguments):
 
 
 class WebFetch(Tool[WebFetchArguments]):
-    """Reads a page, keeps a snapshot of it, and gives its text as untrusted data."""
+    """Reads a page, keeps a snapshot of it, and gives its text as untrusted data.
+
+    ``private`` is what no address of the model's own making may carry away: what the user wrote,
+    and keys.
+    """
 
     name = "web_fetch"
     description = (
@@ -29,16 +37,25 @@ class WebFetch(Tool[WebFetchArguments]):
     )
     takes = WebFetchArguments
 
-    def __init__(self, web: RunWeb) -> None:
+    def __init__(self, web: RunWeb, private: Sequence[str] = ()) -> None:
         self._web = web
+        self._private = private
 
     async def run(self, arguments: WebFetchArguments) -> ToolResult:
-        if not self._web.sources.may_read(arguments.url):
+        sources = self._web.sources
+        if not sources.may_read(arguments.url):
             reason = (
                 f"{arguments.url} may not be read: neither the user nor a search nor the site of a "
                 "page that was read has named it. Choose an address from the search results."
             )
             return ToolResult({"error": reason}, "address not named before", ok=False)
+        if not sources.was_named(arguments.url):
+            seen = sources.all()
+            public = [*(source.title for source in seen), *(source.url for source in seen)]
+            carried = await asyncio.to_thread(carries, arguments.url, self._private, public)
+            if carried:
+                reason = f"That address may not be read: {carried}."
+                return ToolResult({"error": reason}, "address carries private text", ok=False)
         page, source = await self._web.read(arguments.url, arguments.format, arguments.max_length)
         return ToolResult(
             {

@@ -8,8 +8,7 @@ import pytest
 
 from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.assemble import Assembly
-from desktop_agent.evidence.claims.check import check_claims
-from desktop_agent.evidence.claims.sources import SourceText
+from desktop_agent.evidence.grounding.evidence_claims import evidence_claims
 from desktop_agent.evidence.grounding.evidence_text import evidence_text
 from desktop_agent.evidence.instructions import find_instructions
 from desktop_agent.evidence.pack import Document
@@ -71,8 +70,7 @@ def answer(question: str) -> float:
         find_instructions(document.text or document.snippet)
     assembly.settled(seen)
     pack = assembly.pack(seen)
-    sources = {d.number: SourceText(d.number, d.url, d.title, d.text) for d in seen}
-    check_claims(evidence_text(pack), sources)
+    evidence_claims(evidence_text(pack), pack)
     return (time.process_time() - began) * 1000
 
 

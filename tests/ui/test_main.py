@@ -21,6 +21,7 @@ from desktop_agent.ui.window import MainWindow
 from tests.servers.duckduckgo import FakeDuckDuckGo, Result
 from tests.servers.loopback import serve as serve_app
 from tests.servers.ollama import FakeOllama, Reply
+from tests.servers.pages import Document, PagesServer
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.stage import Stage
@@ -143,9 +144,14 @@ def test_quitting_leaves_nothing_on_stderr(tmp_path, close):
         assert (last["type"], last["status"]) == ("run_finished", "stopped")
 
 
+PUMPS = """<!doctype html><html><head><title>Pumps in the cold</title></head><body><main>
+<h1>Pumps in the cold</h1><p>In the field, over a whole winter, a heat pump delivers 2.6 units of
+heat for each unit of electricity, and it did not fail on the coldest day.</p></main></body></html>"""
+
+
 async def test_a_question_goes_all_the_way_through_the_real_program(app, home, monkeypatch):
-    found = Result("Pumps in the cold", "https://pumps.example.org/cold", "They deliver 2.6.")
-    engine = FakeDuckDuckGo([[found]])
+    pages = PagesServer({"/cold": Document(PUMPS.encode())})
+    engine = FakeDuckDuckGo()
     model = FakeOllama(
         replies=[
             Reply(tool_calls=[("web_search", {"query": "heat pump cold"})]),
@@ -153,7 +159,14 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
             '{"missing": [], "faults": [], "verdict": "ok"}',
         ]
     )
-    with serve_app(model.app) as url, serve_app(engine.app) as search:
+    with (
+        serve_app(model.app) as url,
+        serve_app(engine.app) as search,
+        serve_app(pages) as web,
+    ):
+        found = Result("Pumps in the cold", f"{web}/cold", "They deliver 2.6.")
+        engine.pages = [[found]]
+        monkeypatch.setenv("DESKTOP_AGENT_FETCH__ALLOW_HOSTS", '["127.0.0.1"]')
         for name, value in environment(home, url, search).items():
             if name.startswith("DESKTOP_AGENT_"):
                 monkeypatch.setenv(name, value)
@@ -168,7 +181,8 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
         await until(lambda: window.chat.last and not window.runs.running, seconds=30)
         turn = window.chat.last.turn
         assert turn.finished.status == "answered", turn.finished
-        assert "A heat pump delivers 2.6 units [1]." in window.chat.last.body.toPlainText()
+        await until(lambda: window.chat.last.body.settled)
+        assert "A heat pump delivers 2.6 units [1✓]." in window.chat.last.body.toPlainText()
         assert [row.source.url for row in window.chat.last.findChildren(SourceRow)] == [found.url]
         assert turn.critique.ok
         assert turn.attempts == 1

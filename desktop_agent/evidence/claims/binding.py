@@ -208,7 +208,7 @@ def told_of_another(clauses: Clauses) -> Name | None:
     told |= {
         place[1]
         for place, value in clauses.values()
-        if any(agreement(claimed, value) == "agrees" for claimed in view.claim.said.values)
+        if any(agreement(claimed, value) == "agrees" for claimed in view.claim.free_values)
     }
     behind = all(clauses.of(at)[1] > max(told) for at in places) if told else False
     return subject if behind and subject.last < min(places)[1] else None
@@ -239,17 +239,27 @@ def scattered(clauses: Clauses) -> bool:
     Each clause of the claim has a clause of the source that holds most of it. What stands elsewhere
     must stand where nothing else is told; the claim's first name may stand before.
     """
-    view = clauses.view
-    for items in _by_clause(view).values():
+    homes: dict[int, Clause] = {}
+    parts = _by_clause(clauses.view)
+    for part, items in parts.items():
         places = [{clauses.of(at) for at in found} for _, found in items if found]
-        if len(places) < 2:
+        if not places:
             continue
         counts = Counter(clause for found in places for clause in found)
         most = max(counts.values())
-        homes = [clause for clause, count in counts.items() if count == most]
-        if not any(_gathered(clauses, home, items) for home in homes):
+        best = [clause for clause, count in counts.items() if count == most]
+        fitting = [home for home in best if _gathered(clauses, home, items)]
+        if not fitting and len(places) > 1:
             return True
-    return False
+        homes[part] = (fitting or best)[0]
+    return any(
+        not inherited
+        and found
+        and {clauses.of(at) for at in found} <= {home for at, home in homes.items() if at != part}
+        and homes[part] not in {clauses.of(at) for at in found}
+        for part, items in parts.items()
+        for inherited, found in items
+    )
 
 
 _Items = list[tuple[bool, list[Place]]]
@@ -258,15 +268,20 @@ _Items = list[tuple[bool, list[Place]]]
 
 def _by_clause(view: View) -> dict[int, _Items]:
     said = view.claim.said
+    told: dict[int, int] = {}
+    for term in view.claim.terms:
+        if term.relation:
+            told.setdefault(said.clauses[term.index], term.index)
     found: dict[int, _Items] = {}
     for term in view.claim.terms:
         if not term.light:
-            places = view.places.get(term.key, [])
-            found.setdefault(said.clauses[term.index], []).append((False, places))
-    subject = subject_of(said)
+            clause = said.clauses[term.index]
+            inherited = term.index < told.get(clause, -1)
+            found.setdefault(clause, []).append((inherited, view.places.get(term.key, [])))
     for name in said.names:
         clause = said.clauses[name.first]
-        found.setdefault(clause, []).append((name is subject, view.name_places(name)))
+        inherited = name.first < told.get(clause, -1) or name.first < 2
+        found.setdefault(clause, []).append((inherited, view.name_places(name)))
     return found
 
 

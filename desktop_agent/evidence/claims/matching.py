@@ -13,6 +13,7 @@ from desktop_agent.evidence.claims.lexicon import (
     members,
 )
 from desktop_agent.evidence.claims.statement import CONNECTORS, Name, Statement, statement
+from desktop_agent.evidence.claims.values import Value
 from desktop_agent.evidence.claims.words import folded_words, function_words, stem, stop_words
 from desktop_agent.web.search.language import latin_language_of, script_of
 
@@ -72,6 +73,16 @@ class ClaimWords:
     def all_names(self) -> tuple[Name, ...]:
         """The names in the claim, and the one that its pronoun stands for."""
         return (*self.names, self.about) if self.about is not None else self.names
+
+    @property
+    def free_values(self) -> tuple[Value, ...]:
+        """The values that are no part of a name, as the 11 of Apollo 11 is."""
+        named = {
+            self.said.value_at.get(index)
+            for name in self.names
+            for index in range(name.first, name.last + 1)
+        }
+        return tuple(value for at, value in enumerate(self.said.values) if at not in named)
 
     @property
     def name_words(self) -> frozenset[str]:

@@ -36,8 +36,11 @@ def swapped(clauses: Clauses) -> bool:
             if mine.doer or term.key not in _BY_ITSELF
             else "unclear"
             for number, index in view.places.get(term.key, ())
-            if not view.statements[number].words[index].capital
-            and index not in view.statements[number].value_at
+            if view.statements[number].row
+            or (
+                not view.statements[number].words[index].capital
+                and index not in view.statements[number].value_at
+            )
         ]
         if "turned" in verdicts and "same" not in verdicts:
             return True
@@ -46,8 +49,10 @@ def swapped(clauses: Clauses) -> bool:
 
 def _has_direction(view: View, term: Term) -> bool:
     following = [word.folded for word in view.claim.said.words[term.index + 1 : term.index + 3]]
-    compared = "than" in following or (following[:1] == ["of"] and term.word in _COMPASS)
-    return term.relation or compared
+    compared = {"than", "as"} & set(following) or (
+        following[:1] == ["of"] and term.word in _COMPASS
+    )
+    return term.relation or bool(compared)
 
 
 _BY_ITSELF = word_set(
@@ -85,6 +90,7 @@ class _Sides:
 def _sides(view: View, said: Statement, at: int, number: int = -1) -> _Sides:
     """Gives what stands on the two sides of a word, a passive turned round."""
     light = {term.key for term in view.claim.terms if term.light}
+    named = {index for name in said.names for index in range(name.first, name.last + 1)}
     owners = _owners(view, said)
     names = frozenset(name_keys(view)) - owners
 
@@ -92,7 +98,8 @@ def _sides(view: View, said: Statement, at: int, number: int = -1) -> _Sides:
         found = {
             key: None
             for index in indices
-            if abs(said.clauses[index] - said.clauses[at]) < reach and index not in said.value_at
+            if abs(said.clauses[index] - said.clauses[at]) < reach
+            and (index not in said.value_at or index in named)
             if (key := view.claim.key_of(said.words[index].folded)) and key not in light
         }
         return tuple(found)

@@ -22,7 +22,7 @@ _TITLE_COLUMN = word_set("title album name titel titre titulo titolo albums")
 _DATE_COLUMN = word_set("""released release date year dates details jahr annee ano anno jaar veroffentlichung erschienen sortie lanzamiento
     lancamento uscita pubblicazione datum data fecha""")
 _DATED_ITEM = re.compile(
-    r"^(?:(?P<year>(?:19|20)\d\d)\)?\s?[:-]? (?P<after>.{1,90}?)|(?P<before>.{1,90}?),? [(\[-]\s?(?P<date>[^()\[\]]{0,20}(?:19|20)\d\d)[)\]]?.{0,60})$"
+    r"^(?:(?P<plain>[^,]{1,90}?), (?P<day>\d{1,2} \w{3,10} (?:19|20)\d\d|\w{3,10} \d{1,2}, (?:19|20)\d\d)$|(?P<year>(?:19|20)\d\d)\)?\s?[:-]? (?P<after>.{1,90}?)|(?P<before>.{1,90}?),? [(\[-]\s?(?P<date>[^()\[\]]{0,20}(?:19|20)\d\d)[)\]]?.{0,60})$"
 )
 
 
@@ -140,9 +140,9 @@ def _item(line: Line) -> _Entry | None:
     match = _DATED_ITEM.match(plain)
     if match is None:
         return None
-    group = "after" if match["after"] else "before"
+    group = next(name for name in ("plain", "after", "before") if match[name])
     title = cleaned_work(line.text[match.start(group) : match.end(group)])
-    released = match["year"] or iso_day(match["date"] or "")
+    released = match["year"] or iso_day(match["day"] or match["date"] or "")
     return _Entry(title, released, line)
 
 

@@ -29,7 +29,7 @@ from desktop_agent.evidence.pack import Document, Reading, Sighting
 
 _E = f"{MASK}+"
 _LATEST = (
-    r"(?:latest|newest|most recent|brand[- ]new|new|current|neueste[snr]?|aktuelle[snr]?|neue[snr]?|dernier|nouvel|ultimo|"
+    r"(?:latest|newest|most recent|brand[- ]new|new|current|final|last|letzte[snr]?|neueste[snr]?|aktuelle[snr]?|neue[snr]?|dernier|nouvel|ultimo|"
     r"nuevo|novo|nuovo|nieuwste|nieuwe|laatste)"
 )
 _FRESH = re.compile(r"\b(?:brand[- ]new|new|neue[snr]?|nouvel|nuevo|novo|nuovo|nieuwe)\b")
@@ -197,7 +197,7 @@ def _is_an_album(document: Document, line: Line, text: str, today: date) -> Iter
         return
     kind = tail[: album.end()]
     if re.search(
-        r"\b(?:latest|newest|most recent|neueste|aktuelle|dernier|ultimo|nieuwste|mais recente|mas reciente)\b",
+        r"\b(?:latest|newest|most recent|final|last|neueste|aktuelle|dernier|ultimo|nieuwste|mais recente|mas reciente)\b",
         kind,
     ):
         pattern = ("is the latest album", 0.95)

@@ -11,7 +11,7 @@ share one text)::
 ``freshness`` is 1 but for questions whose answer changes with time: there a dated source loses with
 its age (1 to a year, 0.85 to two, 0.65 to four, then 0.45), and an undated one counts 0.92. The
 rival is the best supported other value that was not overtaken. A value is overtaken by another one
-that is credible (a trust of 0.7, or the support of an extracted value) and surely newer: an album
+that is credible (a trust of 0.7, or the support of an extracted value and hardly less trust) and surely newer: an album
 that came out later, a higher version, a holder that sources at least half a year fresher name. What is
 overtaken keeps three tenths of its confidence and is nobody's rival.
 
@@ -28,6 +28,7 @@ from datetime import date
 from desktop_agent.evidence.extraction.agreement import best_spelling, groups
 from desktop_agent.evidence.extraction.dates import later, months_between
 from desktop_agent.evidence.extraction.domains import registrable_domain
+from desktop_agent.evidence.extraction.subject import subject_of
 from desktop_agent.evidence.extraction.syndication import independent
 from desktop_agent.evidence.extraction.trust import trust_of
 from desktop_agent.evidence.extraction.version_numbers import newer
@@ -44,6 +45,7 @@ _AGES = ((13, 1.0), (25, 0.85), (49, 0.65))
 _OLD = 0.45
 _UNDATED = 0.92
 _CREDIBLE = 0.7
+_LITTLE_LESS = 0.15
 _FRESHER_MONTHS = 6
 _OVERTAKEN = 0.3
 _RIVALRY = 0.6
@@ -84,11 +86,12 @@ class _Scales:
     def __init__(self, reading: Reading, documents: Sequence[Document], today: date) -> None:
         self._reading = reading
         self._intent = reading.intent
+        entity = subject_of(reading).name
         self._documents = {document.number: document for document in documents}
         self._all = tuple(documents)
         self._today = today
         self._trust = {
-            document.number: trust_of(document.url, reading.intent, reading.entity)
+            document.number: trust_of(document.url, reading.intent, entity)
             for document in documents
         }
 
@@ -181,7 +184,8 @@ class _Scales:
 
     def overtakes(self, value: _Value, other: _Value) -> bool:
         """True when a credible value is surely newer than another."""
-        if value.trust < _CREDIBLE and value.support < EXTRACTED_AT:
+        near = value.support >= EXTRACTED_AT and value.trust >= other.trust - _LITTLE_LESS
+        if value.trust < _CREDIBLE and not near:
             return False
         if value.support < 0.25:
             return False

@@ -55,6 +55,11 @@ def _patterns() -> tuple[_Pattern, ...]:
             rf"{_E}[^.;]{{0,60}}? (?:originally|first) (?:recorded|performed|sung|released)(?: and (?:recorded|performed|sung|released))?(?: in \d{{4}})?(?P<mid>) by (?P<rest>.{{1,160}})",
         ),
         pattern(
+            "written and released by",
+            0.75,
+            rf"{_E}[^.;]{{0,60}}? (?:written|composed)(?: and \w+)?(?P<mid>) by (?P<rest>[^.;]{{1,80}}?),? (?:and )?(?:originally |first )?(?:released|recorded) (?:on|for|from|as a single from) (?:his|her|their)\b",
+        ),
+        pattern(
             "recorded by",
             0.85,
             rf"{_E}[^.;()]{{0,60}}?\b(?:recorded|performed|sung|released|interpretiert|gesungen|interpretee|chantee|interpretada|cantada|cantata|gezongen)(?: and (?:recorded|performed|sung|released|written|produced))?(?: in \d{{4}})?(?P<mid>) (?:by|von|par|por|da|door) (?P<rest>.{{1,160}})",
@@ -104,12 +109,20 @@ def performer_sentences(reading: Reading, document: Document, line: Line) -> Ite
         cover = _COVER.search(text[: match.end()] if len(told) > 120 else told)
         if cover and pattern.name != "originally recorded by":
             continue
+        if _ONLY_WRITTEN.search(match.groupdict().get("mid") or ""):
+            continue
         value, rest_at = _value(match, line.text)
         strength = pattern.strength - (
             0.05 if original and pattern.name != "originally recorded by" else 0
         )
         if value and not _is_song(value, reading) and rest_at:
             yield seen(document, line, value, pattern.name, strength)
+
+
+_ONLY_WRITTEN = re.compile(
+    r"\b(?:written|composed|produced|penned|inspired|directed|arranged|covered|made famous|geschrieben|ecrite?|escrita|scritta)"
+    r"(?: (?:and|&) (?:written|composed|produced|arranged))*(?: in \d{4})?$"
+)
 
 
 def _is_song(value: str, reading: Reading) -> bool:

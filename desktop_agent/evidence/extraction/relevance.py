@@ -3,8 +3,9 @@
 import re
 
 from desktop_agent.evidence.extraction.domains import registrable_domain
-from desktop_agent.evidence.extraction.folding import flat, folded_words, word_set
+from desktop_agent.evidence.extraction.folding import ARTICLES, flat, folded_words, word_set
 from desktop_agent.evidence.extraction.mention import content_words, near_each_other, spans
+from desktop_agent.evidence.extraction.subject import subject_of
 from desktop_agent.evidence.pack import Document, Intent, Reading
 
 _LOOKED_AT = 30_000
@@ -61,7 +62,7 @@ def relevant(document: Document, reading: Reading) -> bool:
     """True when the document names what was asked about, and is not about its name alone."""
     if reading.intent is not Intent.GENERAL and about_a_name(document):
         return False
-    entity = reading.entity
+    entity = subject_of(reading).name
     if not entity.strip():
         return False
     facts = " \n".join(f"{fact.subject} {fact.value}" for fact in document.facts[:200])
@@ -70,25 +71,42 @@ def relevant(document: Document, reading: Reading) -> bool:
 
 
 def about(document: Document, entity: str) -> bool:
-    """True when the document as a whole is about the entity: its title or first heading begins with it.
+    """True when the document as a whole is about the entity: its title or first heading names it alone.
 
-    Words of the trade before it (``Download``, ``Latest``) do not count.
+    Words of the trade around it (``Download``, ``Discography``) do not count; a longer name or a
+    subtitle is something else.
     """
     heads = [document.title]
     if document.text.startswith("#"):
         heads.append(document.text[:200].partition("\n")[0].lstrip("# "))
-    wanted = folded_words(entity)
-    return any(_begins(folded_words(head), wanted) for head in heads if wanted)
+    wanted = [_ORDINALS.get(word, word) for word in folded_words(entity)]
+    if wanted and wanted[0] in ARTICLES and len(wanted) > 1:
+        wanted = wanted[1:]
+    return any(_names_alone(part, wanted) for head in heads if wanted for part in _parts(head))
 
 
-_OPENERS = word_set("""the download get install about latest new current official who what when is was list of releases
-    release version versions history biography profile all all-time complete discography""")
+_ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
+_SEPARATOR = re.compile(r"\s+[-|\u2013\u2014\u00b7:]\s+|\s*[|\u00b7\u2022(),:]\s*|\s*\u2014\s*")
+_AROUND = word_set(
+    """the a an download downloads get install about latest new current official who what when is was list of
+    releases release version versions history biography bio profile all time complete discography albums album
+    songs music facts height weight timeline age born life wiki site website home page homepage overview company
+    leadership team management governance board executive executives investor relations press room newsroom
+    details info information guide generation model review reviews dates date movie film novel book game singles
+    studio live career and for life works early death birthday family quotes lyrics stable notes
+    s height location opening hours key people founded founder ceo"""
+)
 
 
-def _begins(words: list[str], wanted: list[str]) -> bool:
-    for index in range(len(words)):
-        if words[index : index + len(wanted)] == wanted:
-            return True
-        if words[index] not in _OPENERS:
-            return False
-    return False
+def _parts(head: str) -> list[str]:
+    """Gives the parts of a title that stand between separators: the first, and the first two."""
+    parts = [part for part in _SEPARATOR.split(head) if part]
+    return [*parts[:1], " ".join(parts[:2])]
+
+
+def _names_alone(part: str, wanted: list[str]) -> bool:
+    words = [_ORDINALS.get(word, word) for word in folded_words(part)]
+    if not set(wanted) <= set(words):
+        return False
+    rest = [word for word in words if word not in wanted]
+    return all(word in _AROUND or word[0].isdigit() for word in rest)

@@ -70,7 +70,11 @@ def plain(raw: str) -> str:
 
 def _quoted(match: re.Match[str]) -> str:
     inner = match.group(2)
-    return inner if inner[0] in "\"'\u201c\u201e\u00ab" else f'"{inner}"'
+    quoted = match.string[match.start() - 1 : match.start()] in _OPENING if match.start() else False
+    return inner if quoted or inner[0] in _OPENING else f'"{inner}"'
+
+
+_OPENING = "\"'\u201c\u201e\u00ab"
 
 
 def sentences(raw: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ from datetime import date
 
 from desktop_agent.evidence.extraction.album_lists import album_title, albums_in_data, listed_albums
 from desktop_agent.evidence.extraction.albums import album_sentences
+from desktop_agent.evidence.extraction.domains import registrable_domain
 from desktop_agent.evidence.extraction.event_data import date_rows, dates_in_data
 from desktop_agent.evidence.extraction.event_dates import date_sentences
 from desktop_agent.evidence.extraction.facts import as_row, open_graph, table_facts
@@ -26,6 +27,7 @@ from desktop_agent.evidence.extraction.performers import (
 )
 from desktop_agent.evidence.extraction.relevance import about, about_a_name, mentions, relevant
 from desktop_agent.evidence.extraction.sentences import Line, lines_of
+from desktop_agent.evidence.extraction.subject import another_kind, named, subject_of
 from desktop_agent.evidence.extraction.title_holders import holder_sentences
 from desktop_agent.evidence.extraction.version_pages import (
     version_of_package,
@@ -62,8 +64,12 @@ def find_sightings(
     if finder is None:
         return ()
     found: dict[tuple[str, int, str, str], Sighting] = {}
+    kind = subject_of(reading).kind
+    reading = named(reading)
     for document in documents:
-        if about_a_name(document):
+        opening = f"{document.snippet[:300]} {document.text[:800]}"
+        domain = registrable_domain(document.url)
+        if about_a_name(document) or another_kind(kind, domain, document.title, opening):
             continue
         for sighting in finder(reading, document, today):
             key = (sighting.value, sighting.source, sighting.place, sighting.pattern)

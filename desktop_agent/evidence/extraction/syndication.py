@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from desktop_agent.evidence.extraction.domains import registrable_domain
+from desktop_agent.evidence.extraction.names import without_site
 from desktop_agent.evidence.pack import Document, Sighting
 
 _WORD = re.compile(r"\w+")
@@ -54,7 +55,10 @@ def copies(documents: Sequence[Document]) -> list[tuple[int, int]]:
     """Gives the pairs of documents whose snippets or texts are near copies, by number."""
     found: list[tuple[int, int]] = []
     for texts in (
-        [(document.number, document.snippet) for document in documents],
+        [
+            (document.number, f"{without_site(document.title)} {document.snippet}")
+            for document in documents
+        ],
         [(document.number, document.text[:4000]) for document in documents],
     ):
         sets = [(number, _shingles(text)) for number, text in texts]

@@ -83,7 +83,17 @@ def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
             and path[1].replace(".", "") in names
         )
     label, _, suffix = domain.partition(".")
-    return suffix in _OWN_SUFFIXES and len(label) > 2 and label.replace("-", "") in names
+    if suffix not in _OWN_SUFFIXES or len(label) < 3:
+        return False
+    plain = label.replace("-", "")
+    return any(
+        plain == name or plain.removeprefix(name) in _OWN_TAILS for name in names if len(name) > 2
+    )
+
+
+_OWN_TAILS = word_set(
+    "group corp inc hq lang js project software foundation engine app music official band org dev db"
+)
 
 
 def _names(entity: str, intent: Intent) -> frozenset[str]:
@@ -93,4 +103,5 @@ def _names(entity: str, intent: Intent) -> frozenset[str]:
     if intent is Intent.LATEST_VERSION:
         words = [word for word in words if not word[0].isdigit() and word != "lts"]
     joined = "".join(words).replace("+", "p").replace("#", "sharp")
-    return frozenset((joined, f"{joined}js", joined.removesuffix("js"))) if joined else frozenset()
+    plus = "".join(words).replace("+", "plus")
+    return frozenset((joined, plus, joined.removesuffix("js"))) if joined else frozenset()

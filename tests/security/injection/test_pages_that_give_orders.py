@@ -38,7 +38,7 @@ from tests.security.injection.obedient import SECRET, ObedientModel
 from tests.security.injection.outside import Attacker, HonestPages
 from tests.servers.loopback import serve_all
 
-STRATEGIES = ["quick", "verified"]
+STRATEGIES = ["quick", "verified", "team"]
 
 in_one_loop = pytest.mark.asyncio(loop_scope="module")
 
