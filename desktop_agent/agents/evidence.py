@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.core.errors import FetchError
+from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import (
     EvidenceFound,
     Notice,
@@ -75,7 +75,7 @@ async def read_pages(
         except TimeoutError:
             text = f"{document.url} was not read: it took more than {seconds:g} s."
             ctx.emit(Notice(text=text, step_id=step_id))
-        except FetchError as error:
+        except AgentError as error:
             ctx.emit(Notice(text=error.message, step_id=step_id))
 
     async with asyncio.TaskGroup() as group:

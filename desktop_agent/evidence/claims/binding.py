@@ -29,7 +29,10 @@ def bound_elsewhere(clauses: Clauses, claimed: Value, place: Clause, found: Valu
             return value
         if clause[0] != place[0]:
             continue
-        if clauses.named(clause) - clauses.named(place) and clauses.foreign_in(place):
+        if not clauses.foreign_in(place):
+            continue
+        inherited = clause < place and not clauses.foreign_in(clause) and not clauses.named(place)
+        if inherited or clauses.named(clause) - clauses.named(place):
             return value
     return None
 

@@ -163,6 +163,8 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
         block = index.units[number].block
         if block.headings != first.headings or "row" in (block.kind, first.kind):
             return False
+        if "item" in (block.kind, first.kind) and block is not first:
+            return False
         if not topic.intersection(index.topic(number)) and index.topic(number) != index.topic(
             window[0]
         ):

@@ -61,14 +61,17 @@ def _denies(view: View) -> bool:
     checked |= {view.claim.key_of(word) for word in view.claim.name_words}
     for key in checked:
         places = view.places.get(key, ())
-        if places and all(_denied(view.statements[number], index) for number, index in places):
+        if places and all(_denied(view.statements[n], at, reach=8) for n, at in places):
             return True
-    return False
+    # a light word ("held", "known") is denied only by what stands right before it
+    light = {term.key for term in view.claim.terms if term.light}
+    found = [place for key in light for place in view.places.get(key, ())]
+    return bool(found) and all(_denied(view.statements[n], at, reach=2) for n, at in found)
 
 
-def _denied(said: Statement, at: int) -> bool:
+def _denied(said: Statement, at: int, *, reach: int) -> bool:
     return any(
-        said.clauses[index] == said.clauses[at] and index < at <= index + 8
+        said.clauses[index] == said.clauses[at] and index < at <= index + reach
         for index in said.negations
     )
 

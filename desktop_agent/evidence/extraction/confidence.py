@@ -26,7 +26,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from desktop_agent.evidence.extraction.agreement import best_spelling, groups
-from desktop_agent.evidence.extraction.dates import later, months_between
+from desktop_agent.evidence.extraction.dates import agree, later, months_between
 from desktop_agent.evidence.extraction.domains import registrable_domain
 from desktop_agent.evidence.extraction.subject import subject_of
 from desktop_agent.evidence.extraction.syndication import independent
@@ -50,6 +50,7 @@ _FRESHER_MONTHS = 6
 _OVERTAKEN = 0.3
 _RIVALRY = 0.6
 _CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
+_AS_FIRM = 0.04
 _SEEN_OLDER = 0.2
 """What the strength of a dated album gains where another album is known to be older."""
 
@@ -98,6 +99,8 @@ class _Scales:
     def values(self, sightings: Sequence[Sighting]) -> list[_Value]:
         """Gives the values without what is only announced, each with its support."""
         known = [each for each in sightings if each.source in self._documents]
+        if self._intent is Intent.EVENT_DATE:
+            known = self._firmest(known)
         found = []
         for group in groups(self._intent, known):
             positive = [each for each in group if each.strength > 0]
@@ -111,6 +114,18 @@ class _Scales:
         for value in found:
             self._weigh(value)
         return found
+
+    def _firmest(self, sightings: Sequence[Sighting]) -> list[Sighting]:
+        """Keeps of each voice what it says most firmly of the one day there is, and what agrees."""
+        kept: list[Sighting] = []
+        for voice in independent(sightings, self._all):
+            best = max(voice, key=lambda each: (each.strength, len(each.date)))
+            kept.extend(
+                each
+                for each in voice
+                if best.strength - each.strength < _AS_FIRM or agree(each.date, best.date)
+            )
+        return kept
 
     def _date(self, sighting: Sighting) -> str:
         """Gives the date that a sighting speaks of, or the document's; "" for one in the future."""

@@ -1,4 +1,4 @@
-"""When someone was born or died, and when something was released, founded or happened.
+"""When someone was born or died, and when something was released, founded or happened: sentences.
 
 The value is the date as the source spells it; the sighting's ``date`` is the same in ISO 8601, as
 precise as the source is.
@@ -6,22 +6,15 @@ precise as the source is.
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 
 from desktop_agent.evidence.extraction.dates import FoundDate, find_dates
+from desktop_agent.evidence.extraction.event_kinds import EventKind
 from desktop_agent.evidence.extraction.folding import flat
 from desktop_agent.evidence.extraction.mention import MASK, masked
 from desktop_agent.evidence.extraction.sentences import Line, seen
-from desktop_agent.evidence.pack import Document, Reading, Sighting
+from desktop_agent.evidence.pack import Document, Sighting
 
-_VERBS = {
-    "born": r"(?:born|geboren|geb\.|nee?\b|naci(?:o|da|do)|nat[oa]\b|nasceu|nascid[oa]|birth)",
-    "died": r"(?:died|death|passed away|dead|gestorben|starb|verstarb|morte? (?:le|en|a)|meurt|decede[e]?|murio|fallecio|fallecid[oa]|mort[oa]\b|mori|morreu|faleceu|overleden|overleed|stierf|assassinated|killed)",
-    "founded": r"(?:founded|established|incorporated|formed|created|started|launched|set up|gegrundet|grundung|fondee?|creee?|fundad[oa]|fondat[oa]|opgericht|criad[oa]|creada|formation)",
-    "released": r"(?:released|premiered?|published|came out|launched|debuted|opened in|veroffentlicht|erschien(?:en)?|sortie?|sort\b|publiee?|estren(?:ad[oa]|o)|lanzad[oa]|publicad[oa]|uscit[oa]|pubblicat[oa]|distribuit[oa]|lancad[oa]|estreou|uitgebracht|verschenen|release date|first appeared)",
-    "happened": r"(?:took place|take place|takes place|was held|were held|is held|will be held|occurred|happened|began|started|ended|fell|opened|launched|landed|sank|erupted|collapsed|struck|was (?:signed|fought|built|completed|opened|destroyed|discovered|invented|launched|held|adopted|ratified|abolished|assassinated|introduced)|were (?:signed|held)|fand|statt|fiel|begann|endete|eut lieu|a eu lieu|se celebro|tuvo lugar|ocurrio|cayo|si tenne|avvenne|cadde|aconteceu|ocorreu|caiu|vond plaats|viel)",
-}
 _OTHERS = re.compile(
     r"(?:'s |\b(?:daughter|son|wife|husband|brother|sister|mother|father|child|children|parents?|cousin|nephew|niece|grand\w+|whose|biographer|fan|member|sequel|prequel|soundtrack|trailer|"
     r"remake|remaster\w*|dvd|blu-ray|anniversary|re-?released?|reissued?|tochter|sohn|fille|fils|hija|hijo|figlia|figlio|filha|filho|dochter|zoon)\b)"
@@ -29,29 +22,8 @@ _OTHERS = re.compile(
 _NEXT = 90
 """Characters after a verb within which its date stands."""
 
-
-def event_of(reading: Reading) -> str:
-    """Gives the event that a question asks for; ``happened`` where it names none that is known."""
-    return reading.detail if reading.detail in _VERBS else "happened"
-
-
-def asks_for_the_end(reading: Reading) -> bool:
-    """True when the question is after the end of something that lasted."""
-    return bool(
-        re.search(
-            r"\b(?:end|ended|ends|finish\w*|over|close[ds]?|dissol\w+)\b",
-            reading.text,
-            re.IGNORECASE,
-        )
-    )
-
-
-@cache
-def _verb(event: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-]){_VERBS[event]}", re.IGNORECASE)
-
-
 _LIFE = re.compile(rf"{MASK}+(?P<gap>[^().;{MASK}]{{0,40}})\((?P<inside>[^()]{{4,240}})")
+_LIFE_ALONE = re.compile(r"(?P<gap>)\((?P<inside>[^()]{0,80}\bborn [^()]{4,200})")
 _BORN = re.compile(r"\b(?:born|geb(?:oren)?|nee?|nac\w*|nat[oa]|nasc\w*|b)\b\.?|\*", re.IGNORECASE)
 _DIED = re.compile(
     r"\b(?:died|gest(?:orben)?|morte?|decede\w*|murio|fallec\w*|fal|overl\w*|d)\b\.?|\u2020",
@@ -60,19 +32,20 @@ _DIED = re.compile(
 
 
 def date_sentences(
-    reading: Reading, document: Document, line: Line, *, topic: bool
+    entity: str, event: EventKind, document: Document, line: Line, *, topic: bool
 ) -> Iterator[Sighting]:
     """Gives the dates that a sentence gives for the event; ``topic`` when the page is about the entity."""
     if line.cells or not any(map(str.isdigit, line.text)):
         return
-    event = event_of(reading)
-    text = masked(line.text, reading.entity, middle=event in ("born", "died"))
-    text = _surname_masked(text, reading.entity) if topic and event in ("born", "died") else text
-    if event in ("born", "died") and MASK in text:
-        yield from _life(document, line, text, event)
-    elif event == "released" and MASK in text:
+    text = masked(line.text, entity, middle=event.of_life)
+    if event.of_life:
+        text = _surname_masked(text, entity) if topic else text
+        life = _LIFE if MASK in text else _LIFE_ALONE
+        if MASK in text or (topic and line.place != "title"):
+            yield from _life(document, line, life.finditer(text), event)
+    elif event.name == "released" and MASK in text:
         yield from _year_of_work(document, line, text)
-    yield from _told(reading, document, line, text, topic=topic)
+    yield from _told(entity, event, document, line, text, topic=topic)
 
 
 def _surname_masked(text: str, entity: str) -> str:
@@ -85,16 +58,17 @@ def _surname_masked(text: str, entity: str) -> str:
     )
 
 
-def _life(document: Document, line: Line, text: str, event: str) -> Iterator[Sighting]:
+def _life(
+    document: Document, line: Line, matches: Iterator[re.Match[str]], event: EventKind
+) -> Iterator[Sighting]:
     """Reads ``A (born D)``, ``A (D - D)``, ``A (* D; \u2020 D)``."""
-    for match in _LIFE.finditer(text):
+    for match in matches:
         if _OTHERS.search(match["gap"]) or re.search(r"\b(?:and|with|by)\b", match["gap"]):
             continue
-        inside, offset = match["inside"], match.start("inside")
-        dates = find_dates(inside)
-        found = _of_life(inside, dates, event)
+        inside = match["inside"]
+        found = _of_life(inside, find_dates(inside), event.name)
         if found is not None:
-            yield date_sighting(document, line, found, offset, ("life dates", 0.92))
+            yield date_sighting(document, line, found, match.start("inside"), ("life dates", 0.92))
 
 
 def _of_life(inside: str, dates: tuple[FoundDate, ...], event: str) -> FoundDate | None:
@@ -107,10 +81,8 @@ def _of_life(inside: str, dates: tuple[FoundDate, ...], event: str) -> FoundDate
         if after and after[0].start - mark.end() < 60:
             return after[0]
     for first, second in pairwise(dates):
-        if (
-            re.search(r"-|\u2020|;|\bto\b|\bdied\b", inside[first.end : second.start])
-            and int(second.iso[:4]) - int(first.iso[:4]) > 5
-        ):
+        between = inside[first.end : second.start]
+        if re.search(r"-|\u2020|;|\bto\b|\bdied\b", between) and int(second.iso[:4]) - int(first.iso[:4]) > 5:  # fmt: skip
             return first if event == "born" else second
     return None if other.search(inside) or mark is None else dates[0]
 
@@ -129,73 +101,76 @@ def _year_of_work(document: Document, line: Line, text: str) -> Iterator[Sightin
 
 
 def _told(
-    reading: Reading, document: Document, line: Line, text: str, *, topic: bool
+    entity: str, event: EventKind, document: Document, line: Line, text: str, *, topic: bool
 ) -> Iterator[Sighting]:
-    event = event_of(reading)
-    end_wanted = asks_for_the_end(reading)
-    for match in _verb(event).finditer(text):
-        strength = _subject_strength(text, match, event, topic=topic)
-        if not strength:
+    for match in event.verb.finditer(text):
+        strength = _strength(entity, event, text, match, topic=topic)
+        if not strength or _negated(text, match):
             continue
-        word = match.group().casefold()
-        if event == "happened" and _wrong_end(word, end_wanted=end_wanted):
+        if topic and not _speaks_of_them(document, text[: match.start()]):
             continue
         found = _date_at(text, match)
-        if found is not None and not _negated(text, match):
-            yield date_sighting(
-                document,
-                line,
-                found,
-                0,
-                (f"says when it was {event}" if event != "happened" else "says when", strength),
-            )
+        if found is not None:
+            yield date_sighting(document, line, found, 0, ("says when", strength))
             return
-
-
-def _wrong_end(word: str, *, end_wanted: bool) -> bool:
-    ends = word in ("ended", "endete")
-    return ends != end_wanted and (ends or word in ("began", "started", "begann"))
 
 
 def _negated(text: str, match: re.Match[str]) -> bool:
     before = text[max(0, match.start() - 24) : match.start()]
     return bool(
         re.search(
-            r"\b(?:not|never|re|to be|will be|would be|may have been|probably|rumou?red|allegedly)[ -]?$",
+            r"\b(?:not|never|re|to be|will be|would be|may have been|probably|rumou?red|allegedly|planned|meant to be)[ -]?$",
             before,
             re.IGNORECASE,
         )
     )
 
 
-def _subject_strength(text: str, match: re.Match[str], event: str, *, topic: bool) -> float:
+_SUBJECT = (
+    r"(?:He|She|It|They|he|she|it|they|Sie|Er|Es|Il|Elle|Ella|Ele|Ela|Hij|Zij|Het|"
+    r"(?:The|Der|Die|Das|Le|La|El|Il|O|A|De) (?:company|film|movie|album|book|game|novel|band|organi[sz]ation|single|song|building|firm|group|{last}))"
+)
+_ADVERBS = r"(?:first|originally|officially|initially|theatrically|finally|formally)"
+
+
+def _strength(
+    entity: str, event: EventKind, text: str, match: re.Match[str], *, topic: bool
+) -> float:
     """Gives how surely a verb is said of the entity: 0 where it is not."""
     before = text[: match.start()]
     at = before.rfind(MASK)
-    gap = before[at + 1 :] if at >= 0 else ""
-    if at >= 0 and len(gap) <= 70 and not _breaks(gap, event):
+    gap = before[at + 1 :]
+    if at >= 0 and len(gap) <= 80 and not _breaks(gap, event):
         return 0.9
+    if event.of_life and 0 <= at < 60 and len(gap) < 260 and _defines(gap):
+        return 0.85
     after = text[match.end() : match.end() + 50]
-    if event in ("founded", "released") and not before.strip():
-        named = re.match(rf" (?:in|on) [\w ,.]{{4,24}}, (?:the )?{MASK}", after)
-        if named:
+    if event.name in ("founded", "released"):
+        if re.match(rf"(?: of| the| [\w-]{{1,15}}){{0,2}} ?[\"']?{MASK}", after):
+            return 0.8
+        if not before.strip() and re.match(rf" (?:in|on) [\w ,.]{{4,24}}, (?:the )?{MASK}", after):
             return 0.85
-    if (
-        event in ("founded", "released", "happened")
-        and re.match(rf"(?: of| the| [\w-]{{1,15}}){{0,2}} ?[\"']?{MASK}", after)
-        and event != "happened"
+    if not topic:
+        return 0.0
+    last = re.escape((flat(entity).split() or [""])[-1])
+    subject = _SUBJECT.replace("{last}", rf"(?i:{last})")
+    told = rf"(?:.{{0,120}}, |\W{{0,3}}){subject} (?:was |is |were |est |fue |foi |has been )?(?:{_ADVERBS} )?"
+    if re.fullmatch(told, before) or re.fullmatch(
+        rf"\W{{0,3}}{subject} wurde [^.;]{{4,60}}", before
     ):
         return 0.8
-    if topic and re.fullmatch(
-        r"\W{0,3}(?:(?:He|She|It|They|Sie|Er|Es|Il|Elle|The (?:company|film|movie|album|book|game|novel|band|organi[sz]ation|single|song)) (?:was |is |were |wurde |est |fue )?(?:first |originally |officially |initially |theatrically )?|)",
-        before,
-    ):
-        return (
-            0.8
-            if before.strip()
-            else (0.7 if event in ("born", "died", "founded", "released") else 0.0)
-        )
-    return 0.0
+    bare = not before.strip() and event.name in ("born", "died", "founded", "released")
+    return 0.7 if bare else 0.0
+
+
+def _speaks_of_them(document: Document, before: str) -> bool:
+    """False for a ``he`` on a page that speaks of a woman, and the reverse."""
+    told = re.search(r"(?:^|, )(He|She|he|she) [^,]{0,30}$", before)
+    if told is None:
+        return True
+    text = f"{document.snippet} {document.text[:4000]}".lower()
+    he, she = text.count(" he ") + text.count(" his "), text.count(" she ") + text.count(" her ")
+    return he >= she if told.group(1).lower() == "he" else she >= he
 
 
 _PLAIN_GAP = re.compile(
@@ -206,11 +181,11 @@ _PLAIN_GAP = re.compile(
 )
 
 
-def _breaks(gap: str, event: str) -> bool:
+def _breaks(gap: str, event: EventKind) -> bool:
     """True when what stands between the entity and the verb gives the verb to another subject."""
     if _OTHERS.search(gap) or re.search(r"(?<!\d)\. |;", gap):
         return True
-    if event in ("born", "died"):
+    if event.of_life:
         return _PLAIN_GAP.fullmatch(gap) is None
     return bool(
         re.search(r"\b(?:where|when|after|before|since|until)\b", gap)
@@ -218,8 +193,18 @@ def _breaks(gap: str, event: str) -> bool:
     )
 
 
+def _defines(gap: str) -> bool:
+    """True for ``A est un poète, né le … et`` before ``mort``: a definition that goes on to a life."""
+    if _OTHERS.search(gap) or "(" in gap or ";" in gap or re.search(r"(?<!\d)\. ", gap):
+        return False
+    return bool(
+        re.match(r"[\"']? (?:is|was|est|ist|war|es|fue|e|era|foi|was een|is een) ", gap)
+        and re.search(r"(?:,|\b(?:and|who|et|und|y|e|en)) (?:was |est |fue )?$", gap)
+    )
+
+
 def _date_at(text: str, match: re.Match[str]) -> FoundDate | None:
-    """Gives the date that belongs to a verb: the first after it in its clause, or one at the sentence's head."""
+    """Gives the date that belongs to a verb: the first after it in its clause, or one before it."""
     after = text[match.end() : match.end() + _NEXT]
     stop = re.search(
         r"[;]|\. (?=[A-Z])|, (?:and|but|who|which|where|before|after) |\bdied\b|\u2020| (?:and|but) (?:was|is|he|she|it|re-?|later|then)\b| - ",
@@ -227,20 +212,25 @@ def _date_at(text: str, match: re.Match[str]) -> FoundDate | None:
     )
     dates = find_dates(after[: stop.start()] if stop else after)
     if dates:
-        found = dates[0]
-        return FoundDate(found.iso, found.start + match.end(), found.end + match.end())
-    head = re.match(r"(?:On|In|Am|Im|Le|En|El|Il|Nel|Em|Op)\b", text)
-    opening = find_dates(text[:48]) if head else ()
-    if opening and opening[0].start <= 6:
+        return _moved(dates[0], match.end())
+    opening = find_dates(text[:48]) if re.match(_OPENERS, text) else ()
+    if opening and opening[0].start <= 18:
         return opening[0]
-    close = find_dates(text[max(0, match.start() - 34) : match.start()])
-    if (
-        close
-        and text[max(0, match.start() - 34) + close[-1].end : match.start()].strip(" in") == ""
-    ):
-        shift = max(0, match.start() - 34)
-        return FoundDate(close[-1].iso, close[-1].start + shift, close[-1].end + shift)
+    start = max(0, match.start() - 64)
+    close = find_dates(text[start : match.start()])
+    if close:
+        between = text[start + close[-1].end : match.start()]
+        passive = re.search(r"\b(?:wurde|werd|is|was)\b", text[start : start + close[-1].start])
+        if not between.strip(" in") or (passive and not re.search(r"[,;.]", between)):
+            return _moved(close[-1], start)
     return None
+
+
+_OPENERS = r"(?:On|In|At|Am|Im|Le|En|El|Il|Nel|Em|Op)\b"
+
+
+def _moved(found: FoundDate, by: int) -> FoundDate:
+    return FoundDate(found.iso, found.start + by, found.end + by)
 
 
 def date_sighting(

@@ -21,7 +21,7 @@ _PEOPLE_ROW = re.compile(
     r"key people|leadership|key person|leaders?|management|fuhrung|leitung|direction|dirigeants?|personas? clave|persone chiave|pessoas-chave|personnes cles|sleutelfiguren|directivos?|schlusselpersonen"
 )
 HOLDER_KEYS = (
-    "incumbent", "holder", "champion", "held by", "amtsinhaber", "titulaire", "titular", "titolare",
+    "incumbent", "holder", "champion", "athlete", "driver", "winner", "season", "name", "held by", "amtsinhaber", "titulaire", "titular", "titolare",
     "in carica", "current", "actual", "people", "leader", "key person", "fuhrung", "leitung",
     "direct", "dirige", "present", "in office", "amtierend", "im amt", "en fonction", "no cargo", "clave", "chiave",
 )  # fmt: skip

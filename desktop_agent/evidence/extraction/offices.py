@@ -56,6 +56,10 @@ _LINK = r"(?:of|at|for|in|von|de|du|des|der|di|da|do|del|della|dell'|van|bei)"
 _BESIDE = r"(?:co-?founder|founder|president|chairman|chair|chairwoman|managing director|executive chairman|co-?owner|general secretary|party leader|leader|director|chief scientist|chief software architect|publisher)"
 
 
+LONE = "\ue004"
+"""Stands for each character of a role whose body the page tells (``the current chief conductor``)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Office:
     """A role, and what it is of (empty for a title that stands alone, as ``world chess champion``)."""
@@ -85,7 +89,8 @@ def office_of(reading: Reading) -> Office:
             "",
             re.sub(rf"^(?:{_LINK} )?(?:the )?", "", rest.strip(), flags=re.IGNORECASE),
         ).strip()
-        if of and not _is_title(role, of):
+        linked = re.search(rf"\b{_LINK}\b", rest, re.IGNORECASE)
+        if of and (linked or not _TITLE.search(role)):
             return Office(role, of)
         return Office(entity)
     if match and not re.search(r"\b(?:champions?|record|winner|title)\b", match[1], re.IGNORECASE):
@@ -93,12 +98,8 @@ def office_of(reading: Reading) -> Office:
     return Office(entity)
 
 
-def _is_title(role: str, of: str) -> bool:
-    """``world chess`` of ``world chess champion`` is no body that has an office."""
-    return (
-        bool(re.search(r"champion|record|holder|winner|title", role, re.IGNORECASE))
-        and not of[:1].isupper()
-    )
+_TITLE = re.compile(r"champion|record|holder|winner|title", re.IGNORECASE)
+"""What is no post of a body: ``world chess champion`` is one name."""
 
 
 @lru_cache(maxsize=32)
@@ -106,7 +107,16 @@ def role_names(role: str) -> tuple[str, ...]:
     """Gives the names of a role in lower case, the longest first; flattened."""
     key = flat(role).casefold().strip()
     names = next((group.split("|") for group in _SAME_ROLE if key in group.split("|")), [key])
-    return tuple(sorted({*names, key}, key=len, reverse=True))
+    spelt = {
+        *names,
+        key,
+        *(_ONE.sub("1", name) for name in names),
+        *(_1.sub("one", name) for name in names),
+    }
+    return tuple(sorted(spelt, key=len, reverse=True))
+
+
+_ONE, _1 = re.compile(r"\bone\b"), re.compile(r"\b1\b")
 
 
 @lru_cache(maxsize=32)
@@ -163,7 +173,8 @@ def on_its_page(office: Office, title: str) -> Office:
     told = folded(title)
     if office.of or len(words) < 3 or not all(stem in told for stem in stems):
         return office
-    return replace(office, short=(" ".join(words[-2:]), f"{words[0]} {words[-1]}"))
+    reigning = (f"{how} {words[-1]}" for how in ("reigning", "current", "defending"))
+    return replace(office, short=(" ".join(words[-2:]), f"{words[0]} {words[-1]}", *reigning))
 
 
 def _masked_body(match: re.Match[str]) -> str:
@@ -171,9 +182,33 @@ def _masked_body(match: re.Match[str]) -> str:
     return match.group() if before.isalnum() else MASK * len(match.group())
 
 
+_BEFORE_LONE = re.compile(
+    r"(?:^|[.,;:(\"'-] ?|\b(?:the|its|current|currently|incumbent|reigning|present|new|as|is|by|longtime|a|le|la|el|il|der|die|das|de|and|und|et|y|e|actuel|"
+    r"actual|attuale|aktuelle|amtierende) )$",
+    re.IGNORECASE,
+)
+_AFTER_LONE = re.compile(
+    rf"(?:s\b|[- ](?:elect|designate)|'s| {_LINK} (?!the (?:company|city|country|orchestra|group|team|club|firm|state|nation)\b))"
+)
+
+
+def _alone(match: re.Match[str]) -> str:
+    text = match.string
+    before, after = (
+        text[max(0, match.start() - 14) : match.start()],
+        text[match.end() : match.end() + 24],
+    )
+    if _BEFORE_LONE.search(before) and not _AFTER_LONE.match(after):
+        return LONE * len(match.group())
+    return match.group()
+
+
 @lru_cache(maxsize=256)
-def masked_office(text: str, office: Office) -> str:
-    """Gives flattened text of the same length with the office, else role and body alone, masked."""
+def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
+    """Gives flattened text of the same length with the office, else role and body alone, masked.
+
+    On a page about the body (``topic``) a role that is nobody else's is masked as `LONE`.
+    """
     plain = flat(text)
     low = plain.lower()
     roles = [
@@ -181,8 +216,6 @@ def masked_office(text: str, office: Office) -> str:
         for role in (office.role, *office.short)
         if any(name in low for name in role_names(role))
     ]
-    if not roles and not office.of:
-        return plain
     if office.of:
         plain = body_pattern(office.of).sub(_masked_body, plain)
     for role in roles:
@@ -190,4 +223,5 @@ def masked_office(text: str, office: Office) -> str:
     if not roles:
         return plain
     whole = _whole(stands_alone=not office.of)
-    return whole.sub(lambda match: OFFICE * len(match.group()), plain)
+    plain = whole.sub(lambda match: OFFICE * len(match.group()), plain)
+    return re.sub(f"{ROLE}+", _alone, plain) if topic else plain

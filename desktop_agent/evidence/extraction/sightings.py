@@ -9,9 +9,11 @@ from desktop_agent.evidence.extraction.albums import album_sentences
 from desktop_agent.evidence.extraction.domains import registrable_domain
 from desktop_agent.evidence.extraction.event_data import date_rows, dates_in_data
 from desktop_agent.evidence.extraction.event_dates import date_sentences
+from desktop_agent.evidence.extraction.event_kinds import event_kind
 from desktop_agent.evidence.extraction.facts import as_row, open_graph, table_facts
-from desktop_agent.evidence.extraction.folding import flat
+from desktop_agent.evidence.extraction.folding import flat, folded, folded_words
 from desktop_agent.evidence.extraction.holder_lists import HOLDER_KEYS, holder_rows, holders_in_data
+from desktop_agent.evidence.extraction.holder_tables import holders_by_year, record_rows
 from desktop_agent.evidence.extraction.offices import (
     body_pattern,
     office_of,
@@ -30,6 +32,7 @@ from desktop_agent.evidence.extraction.sentences import Line, lines_of
 from desktop_agent.evidence.extraction.subject import another_kind, named, subject_of
 from desktop_agent.evidence.extraction.title_holders import holder_sentences
 from desktop_agent.evidence.extraction.version_pages import (
+    release_heading,
     version_of_package,
     version_rows,
     version_title,
@@ -121,15 +124,18 @@ def _albums(reading: Reading, document: Document, today: date) -> Iterator[Sight
 def _performers(reading: Reading, document: Document, _today: date) -> Iterator[Sighting]:
     first = reading.entity.split()[0].casefold() if reading.entity.split() else ""
     topic = mentions(document.title, reading.entity)
+    rows: list[Sighting] = []
     for line in _lines(document, _has((first, "single by", "song by", "artist", "recorded by"))):
         yield from performer_title(reading, document, line)
         yield from performer_sentences(reading, document, line)
         if topic:
-            yield from performer_rows(document, line)
+            rows.extend(performer_rows(document, line))
+    if len({folded(row.value) for row in rows}) == 1:  # several are a list of covers
+        yield from rows
     yield from performers_in_data(reading, document)
 
 
-def _holders(reading: Reading, document: Document, _today: date) -> Iterator[Sighting]:
+def _holders(reading: Reading, document: Document, today: date) -> Iterator[Sighting]:
     office = office_of(reading)
     seen = flat(f"{document.title} \n{document.snippet} \n{document.text[:30_000]}")
     named = body_pattern(office.of) if office.of else role_pattern(office.role)
@@ -138,8 +144,12 @@ def _holders(reading: Reading, document: Document, _today: date) -> Iterator[Sig
     topic = bool(office.of) and about(document, office.of)
     office = on_its_page(office, document.title)
     roles = [name for role in (office.role, *office.short) for name in role_names(role)]
-    for line in _lines(document, _has((*roles, *HOLDER_KEYS))):
-        yield from holder_sentences(office, document, line)
+    roles += [word[:5] for word in folded_words(office.of) if len(word) > 2]
+    lines = _lines(document, _has((*roles, *HOLDER_KEYS)))
+    yield from holders_by_year(office, document, lines, today)
+    yield from record_rows(office, document, lines)
+    for line in lines:
+        yield from holder_sentences(office, document, line, topic=topic)
         yield from holder_rows(office, document, line, topic=topic)
     yield from holders_in_data(office, document)
 
@@ -158,6 +168,7 @@ def _versions(reading: Reading, document: Document, today: date) -> Iterator[Sig
         yield from version_title(document, line, asked, today)
         yield from version_sentences(document, line, asked, today, topic=topic)
         yield from version_rows(document, line, asked, today, topic=topic)
+        yield from release_heading(document, line, asked, today)
         yield from version_of_package(document, line, asked, today)
     yield from versions_in_data(document, asked, today)
 
@@ -166,10 +177,11 @@ def _dates(reading: Reading, document: Document, _today: date) -> Iterator[Sight
     if not relevant(document, reading):
         return
     topic = about(document, reading.entity)
+    event = event_kind(reading)
     for line in _lines(document, _has(_KEYS[Intent.EVENT_DATE])):
-        yield from date_sentences(reading, document, line, topic=topic)
-        yield from date_rows(reading, document, line, topic=topic)
-    yield from dates_in_data(reading, document)
+        yield from date_sentences(reading.entity, event, document, line, topic=topic)
+        yield from date_rows(reading.entity, event, document, line, topic=topic)
+    yield from dates_in_data(reading.entity, event, document)
 
 
 _FINDERS: dict[Intent, Callable[[Reading, Document, date], Iterator[Sighting]]] = {

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from desktop_agent.evidence.extraction.dates import find_dates
 from desktop_agent.evidence.extraction.mention import MASK
 from desktop_agent.evidence.extraction.names import PERSON, cleaned_person, title_case
-from desktop_agent.evidence.extraction.offices import OFFICE, ROLE, Office, masked_office
+from desktop_agent.evidence.extraction.offices import LONE, OFFICE, ROLE, Office, masked_office
 from desktop_agent.evidence.extraction.sentences import Line, seen
 from desktop_agent.evidence.pack import Document, Sighting
 
-_T = f"{OFFICE}+"
-_ANY = f"(?:{OFFICE}+|{ROLE}+)"
+_T = f"(?:{OFFICE}+|{LONE}+)"
+_ANY = f"(?:{OFFICE}+|{LONE}+|{ROLE}+)"
 _THE = r"(?:the |our |its |their |an? |der |die |das |le |la |l'|el |il |o |os |de |het )?"
 _PERSON = rf"(?P<value>{PERSON})"
 
@@ -44,7 +44,7 @@ def _patterns() -> tuple[_Pattern, ...]:
         pattern(
             "is the holder, among else",
             0.8,
-            rf"{_PERSON}{aside} (?:is|has been|ist|est|es|e) (?P<gap>[^.;:]{{1,120}}?(?:,|and|who is|&|und|et|y|e|currently|serving as|serves as)) {_THE}(?:[\w-]{{1,14}} ){{0,2}}?{_T}",
+            rf"{_PERSON}{aside} (?:is|has been|ist|est|es|e) (?P<gap>[^.;:]{{1,120}}?(?:,|and|who (?:is|has been|serves as|has served as)|&|und|et|y|e|currently|serving as|serves as)) {_THE}(?:[\w-]{{1,14}} ){{0,2}}?{_T}",
         ),
         pattern(
             "the holder is",
@@ -116,7 +116,7 @@ NOT_NOW = re.compile(
 )
 LEAVING = re.compile(
     r"\b(?:step(?:s|ped|ping)? (?:down|aside)|resign(?:s|ed|ing|ation)?|retire[sd]?|retiring|was fired|was ousted|was sacked|sacked|dismissed|ousts|leaving|leaves|left (?:office|the (?:company|post|role|job|club))|"
-    r"departs?|departed|departure|until (?:\w+ )?\d{4}|until (?:his|her|their)|from (?:\w+ )?\d{4} (?:to|until|through)|between \d{4} and|\d{4} ?- ?\d{4}|passed away|died|lost (?:the|his|her|re-?election)|tritt zuruck|zuruckgetreten|demissionne|dimette|dimesso|"
+    r"departs?|departed|departure|until (?:\w+ )?\d{4}|until (?:his|her|their)|from (?:\w+ )?\d{4} (?:to|until|through)|between \d{4} and|\d{4} ?- ?\d{4}|passed away|died|lost (?:the|his|her|re-?election)|tritt zuruck|quitte|quitter|demission\w*|verlasst|scheidet|abandona|deja|lascia|deixa|verlaat|vertrekt|zuruckgetreten|demissionne|dimette|dimesso|"
     r"renuncio|dimitio|renunciou|afgetreden|to be replaced|will be (?:succeeded|replaced)|to be succeeded)\b",
     re.IGNORECASE,
 )
@@ -138,12 +138,14 @@ _AS_OF = re.compile(
 )
 
 
-def holder_sentences(office: Office, document: Document, line: Line) -> Iterator[Sighting]:
-    """Gives the holders that a sentence names."""
+def holder_sentences(
+    office: Office, document: Document, line: Line, *, topic: bool
+) -> Iterator[Sighting]:
+    """Gives the holders that a sentence names; ``topic`` when the page is about what the office is of."""
     if line.cells:
         return
-    text = masked_office(line.text, office)
-    if OFFICE not in text and not (ROLE in text and MASK in text):
+    text = masked_office(line.text, office, topic=topic)
+    if OFFICE not in text and LONE not in text and not (ROLE in text and MASK in text):
         return
     headline = line.place == "title" or title_case(line.text)
     for pattern in _patterns():
@@ -153,6 +155,7 @@ def holder_sentences(office: Office, document: Document, line: Line) -> Iterator
             value = _value(line.text, text, match, headline=headline)
             if value:
                 strength = pattern.strength - (0.25 if headline and "before" in pattern.name else 0)
+                strength -= 0.08 if LONE in match.group() else 0
                 if _PROVISIONAL.search(text[max(0, match.start() - 20) : match.end()]):
                     strength = min(strength, 0.62)
                 yield seen(document, line, value, pattern.name, strength, _as_of(text, document))

@@ -96,10 +96,14 @@ _OWN_TAILS = word_set(
 )
 
 
+_LINKS = word_set("of at for de du des von der di del della da do van")
+
+
 def _names(entity: str, intent: Intent) -> frozenset[str]:
     words = folded(entity).split()
-    if intent is Intent.TITLE_HOLDER and "of" in words:
-        words = [word for word in words[words.index("of") + 1 :] if word not in ("the", "a")]
+    if intent is Intent.TITLE_HOLDER:
+        links = [index for index, word in enumerate(words) if word in _LINKS]
+        words = [word for word in words[links[0] + 1 if links else 0 :] if word not in ("the", "a")]
     if intent is Intent.LATEST_VERSION:
         words = [word for word in words if not word[0].isdigit() and word != "lts"]
     joined = "".join(words).replace("+", "p").replace("#", "sharp")

@@ -43,15 +43,26 @@ def version_rows(
         )
         yield from _cell(document, line, line.cells[1], strength, asked, today)
         return
-    if _NOT_CURRENT.search(" ".join(line.cells)):
+    row = " ".join(line.cells)
+    if _NOT_CURRENT.search(row):
         return
+    status = any(_STATUS.fullmatch(cell.strip()) for cell in line.cells)
+    told = Line(
+        line.place, line.raw, line.text, f"{line.heading} LTS" if "LTS" in row else line.heading
+    )
     for column, cell in zip(line.header, line.cells, strict=False):
-        if folded(column) in _COLUMNS:
-            yield from _cell(document, line, cell, 0.8, asked, today)
+        name = folded(column)
+        if name in _COLUMNS or (status and name in ("version", "release", "release version")):
+            yield from _cell(document, told, cell, 0.8, asked, today)
 
 
+_STATUS = re.compile(
+    r"(?:active |current |latest )?(?:lts|current|latest|stable|latest stable|supported)(?: release| version)?",
+    re.IGNORECASE,
+)
 _NOT_CURRENT = re.compile(
-    r"end of life|unsupported|pre-?release|eol\b|planned|in development|no longer", re.IGNORECASE
+    r"end of life|unsupported|pre-?release|eol\b|planned|in development|no longer|maintenance",
+    re.IGNORECASE,
 )
 _COLUMNS = frozenset(
     (
@@ -136,6 +147,30 @@ def version_title(document: Document, line: Line, asked: Wanted, today: date) ->
             today,
         )
         return
+
+
+def release_heading(
+    document: Document, line: Line, asked: Wanted, today: date
+) -> Iterator[Sighting]:
+    """Gives the versions that head the entries of a project's page of releases."""
+    if (
+        line.place != "text"
+        or line.cells
+        or not re.search(r"/releases?/?$|/downloads?/?$|/dl/?$", document.url)
+    ):
+        return
+    if not masked_software(f"{document.title} {document.url}", asked).count(MASK):
+        return
+    text = masked_software(line.text, asked)
+    match = re.match(
+        rf"(?:{MASK}+[ -]?)?(?:version |release )?{NUMBER}(?:-stable|-final)?(?: latest)?(?: \(?released\b.*)?$",
+        text,
+        re.IGNORECASE,
+    )
+    if match is not None:
+        yield from found_version(
+            document, line, text, match, ("heading of a release", 0.72), asked, today
+        )
 
 
 def version_of_package(

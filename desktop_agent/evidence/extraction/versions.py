@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.dates import find_dates
+from desktop_agent.evidence.extraction.folding import flat
 from desktop_agent.evidence.extraction.mention import MASK, masked
 from desktop_agent.evidence.extraction.release import is_to_come
 from desktop_agent.evidence.extraction.sentences import Line, seen
@@ -108,7 +109,7 @@ def _patterns() -> tuple[_Pattern, ...]:
         pattern(
             "released",
             0.75,
-            rf"{soft} ?(?:version |v\.? ?|release )?{NUMBER}(?: \([^()]{{1,60}}\))?,? ?(?:is |has been |was |are |have been )?(?:now |officially |just |finally )*(?:released|available|out|launched|generally available|veroffentlicht|erschienen|disponible|sortie?|lanzad[oa]|publicad[oa]|disponibile|rilasciat[oa]|disponivel|lancad[oa]|uitgebracht|arrives|arrived|lands|ships|shipped|release(?: date| notes)?|final)\b",
+            rf"{soft} ?(?:version |v\.? ?|release )?{NUMBER}(?: \([^()]{{1,60}}\))?,? ?\(?(?:is |has been |was |are |have been )?(?:now |officially |just |finally )*(?:released|available|out|launched|generally available|veroffentlicht|erschienen|disponible|sortie?|lanzad[oa]|publicad[oa]|disponibile|rilasciat[oa]|disponivel|lancad[oa]|uitgebracht|arrives|arrived|lands|ships|shipped|release(?: date| notes)?|final)\b",
             named=True,
         ),
         pattern(
@@ -160,6 +161,8 @@ def version_sentences(
 def masked_software(text: str, asked: Wanted) -> str:
     """Gives flattened text with the software masked, and with it the series that was asked for."""
     plain = masked(text, asked.software)
+    glued = re.compile(rf"(?<![\w-]){re.escape(flat(asked.software))}(?=\d+\.\d)", re.IGNORECASE)
+    plain = glued.sub(lambda match: MASK * len(match.group()), plain)
     if asked.series and MASK in plain:
         series = rf"({MASK}+)( {re.escape(asked.series)})(?![\d]|\.\d)"
         plain = re.sub(series, lambda match: MASK * len(match.group()), plain)
@@ -205,7 +208,12 @@ def found_version(
     start = match.start("number")
     if is_prerelease(match, text) or not is_a_version(number, text, start):
         return
-    lts = bool(match["lts"]) or number.endswith("LTS") or "LTS" in _clause(text, match)
+    lts = (
+        bool(match["lts"])
+        or number.endswith("LTS")
+        or "LTS" in _clause(text, match)
+        or "LTS" in line.heading
+    )
     if not of_series(number, asked.series) or (asked.lts and not lts):
         return
     end = match.end("lts") if match["lts"] else match.end("number")

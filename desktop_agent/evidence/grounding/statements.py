@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from desktop_agent.evidence.grounding.dates import MONTHS
 from desktop_agent.evidence.grounding.markup import inline_text
 
-_FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
-_SKIPPED = re.compile(r"\s{0,3}(?:>|#{1,6}(?:\s|$)|(?:[-=*_]\s?){3,}$)|\s{0,3}\[\^?\d{1,3}\]:?\s")
-_ITEM = re.compile(r"\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s)?")
-_RULE_ROW = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|[\s:|-]{0,400})?$")
+# Over lines without the space around them.
+_FENCE = re.compile(r"```|~~~")
+_SKIPPED = re.compile(r">|#{1,6}(?:\s|$)|(?:[-=*_] ?){3,300}$|\[\^?\d{1,3}\]:?\s")
+_ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s{1,8}(?:\[[ xX]\]\s)?")
+_RULE_ROW = re.compile(r"\|? {0,8}:?-{2,300}:? {0,8}(?:\|[ :|-]{0,1000})?$")
 _CLOSERS = "[\"'\u201d\u2019\u00bb)\\]*_]{0,5}"
 _END = re.compile(rf"[.!?\u2026]{{1,3}}{_CLOSERS}(?=\s|$)")
 _END_OF_ANY = re.compile(  # the same in Chinese and Japanese, which need no space behind it
@@ -42,20 +43,18 @@ def statements(markdown: str) -> list[str]:
 def _blocks(markdown: str) -> Iterator[str]:
     paragraph: list[str] = []
     for line in _told_lines(markdown):
-        starts = not line.strip() or line.lstrip().startswith("|") or _ITEM.match(line)
-        if starts and paragraph:
+        if paragraph and (not line or line.startswith("|") or _ITEM.match(line)):
             yield " ".join(paragraph)
             paragraph = []
-        if line.strip():
+        if line:
             paragraph.append(_without_marker(line))
     if paragraph:
         yield " ".join(paragraph)
 
 
 def _told_lines(markdown: str) -> Iterator[str]:
-    lines = markdown.splitlines()
-    for index, line in enumerate(lines):
-        following = lines[index + 1] if index + 1 < len(lines) else ""
+    lines = [line.strip() for line in markdown.splitlines()]
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
         head_of_table = "|" in line and "|" in following and _RULE_ROW.match(following)
         if head_of_table or _FENCE.match(line) or _SKIPPED.match(line) or _RULE_ROW.match(line):
             yield ""
@@ -64,10 +63,10 @@ def _told_lines(markdown: str) -> Iterator[str]:
 
 
 def _without_marker(line: str) -> str:
-    if line.lstrip().startswith("|"):
-        return " , ".join(cell.strip() for cell in line.strip().strip("|").split("|"))
+    if line.startswith("|"):
+        return " , ".join(cell.strip() for cell in line.strip("|").split("|"))
     marker = _ITEM.match(line)
-    return line[marker.end() :].strip() if marker else line.strip()
+    return line[marker.end() :] if marker else line
 
 
 def _sentences(text: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ _WHO = (
 )
 _FIRST = r"(?:originally |first |really |actually )?"
 _SONG = (
-    r"(?:the )?(?:(?:hit|original|first|famous|pop|rock|classic|theme|title) ){0,3}"
+    r"(?:the )?(?:(?:hit|original|first|famous|pop|rock|classic|theme|title|\d{4}s?) ){0,3}"
     r"(?:song|track|single|hit|tune|ballad|version)(?:,? (?:called|named|titled))? (?:of )?"
 )
 _SUNG = r"(?:sung|performed|recorded)"
@@ -73,7 +73,11 @@ def _no_song() -> re.Pattern[str]:
 
 @cache
 def _stage() -> re.Pattern[str]:
-    return re.compile(r" (?:in|from) the (?:movie|film|musical|show|series|soundtrack)\b.*\Z")
+    return re.compile(
+        r" (?:(?:in|from) the (?:movie|film|musical|show|series|soundtrack)|"
+        r"(?:at|in|for) (?:the )?(?:\d{4} )?eurovision)\b.*\Z",
+        re.IGNORECASE,
+    )
 
 
 @cache
@@ -91,7 +95,6 @@ def _title_and_artist(raw: str) -> tuple[str, str]:
     if quoted:
         title, rest = quoted[1] or quoted[3], (quoted[2] or quoted[4] or "").strip(" ,")
         return f'"{title}"', entity_of(rest[3:] if rest.lower().startswith("by ") else "")
-    raw = _stage().sub("", raw)
     head, comma, rest = raw.partition(", ")
     if comma and " or " in rest:
         return head, rest
@@ -133,6 +136,7 @@ def performer(text: str) -> Asked | None:
 
 
 def _asked(raw: str) -> Asked | None:
+    raw = _stage().sub("", raw)
     if _no_song().match(raw):
         return None
     title, artist = _title_and_artist(raw)
