@@ -108,7 +108,13 @@ def _provider(services: Services, question: Question) -> str:
 
 
 async def _choice(services: Services, question: Question, reading: Reading) -> auto.Choice:
-    """Lets ``auto`` choose; only then is it asked beforehand whether there is a model."""
+    """Lets ``auto`` choose; only then is it asked beforehand whether there is a model.
+
+    Who names a model for a question wants that one, and is told when it is not there.
+
+    Raises:
+        AgentError: there is none, and no network that evidence could be gathered from.
+    """
     if question.strategy != "auto":
         return auto.choose(question)
     no_model = ""
@@ -117,6 +123,8 @@ async def _choice(services: Services, question: Question, reading: Reading) -> a
             _provider(services, question), question.model, offline=is_offline()
         )
     except AgentError as error:
+        if is_offline() or question.model:
+            raise
         no_model = error.message
     return auto.choose(question, current=reading.current, no_model=no_model)
 

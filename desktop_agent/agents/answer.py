@@ -9,7 +9,7 @@ from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import read_pages
 from desktop_agent.core.citations import MARKS, citation_numbers, drop_unknown_citations
 from desktop_agent.core.errors import BudgetExceeded, ModelError
-from desktop_agent.core.events import Notice, Verdict
+from desktop_agent.core.events import Notice, StepFinished, StepStarted, Verdict
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
 from desktop_agent.evidence.claims.attach import attach_citations
 from desktop_agent.evidence.claims.check import check_claims
@@ -59,13 +59,18 @@ async def check(ctx: RunContext, text: str) -> Checked:
         )
         for document in ctx.web.sources.documents()
     }
-    # in a thread: some milliseconds a claim, which the window must not feel
-    return await asyncio.to_thread(_compared, text, sources)
+    step_id = ctx.new_step_id()
+    ctx.emit(StepStarted(step_id=step_id, agent="claims", title="Check the citations"))
+    try:
+        # in a thread: some milliseconds a claim, which the window must not feel
+        return await asyncio.to_thread(_compared, text, sources, ctx.question.text)
+    finally:
+        ctx.emit(StepFinished(step_id=step_id))
 
 
-def _compared(text: str, sources: dict[int, SourceText]) -> Checked:
+def _compared(text: str, sources: dict[int, SourceText], question: str) -> Checked:
     cited = attach_citations(text, sources)
-    return Checked(cited, check_claims(cited, sources))
+    return Checked(cited, check_claims(cited, sources, question))
 
 
 def _quoted(pack: EvidencePack) -> Checked:

@@ -63,7 +63,7 @@ class RunSources:
     def saw_report(self, report: SearchReport) -> tuple[Source, ...]:
         """Takes in a search: the sources of its hits, in their order."""
         if report.failed:
-            self._failures = report.attempts
+            self._failures += report.attempts
         else:
             self._searched = True
         return tuple(self._saw_hit(hit) for hit in report.hits)

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from desktop_agent.core.research import EngineAttempt, SearchReport
+from desktop_agent.core.research import EngineAttempt, Outcome, SearchReport
 from desktop_agent.tools.run_web import RunWeb
 from desktop_agent.tools.toolbox import Arguments, Tool, ToolResult
 
@@ -66,8 +66,14 @@ def _failure(report: SearchReport) -> ToolResult:
 
 
 def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
-    """Tells in a line why no engine answered, each engine once with its last outcome."""
+    """Tells in a line why no engine answered, each engine once.
+
+    That is the last thing that happened to it: that it was left out afterwards, because it rests
+    or for want of a key, is told only where nothing else happened.
+    """
+    tried = [attempt for attempt in attempts if attempt.outcome is not Outcome.SKIPPED]
     last = {attempt.engine: attempt for attempt in attempts}
+    last |= {attempt.engine: attempt for attempt in tried}
     return "; ".join(
         f"{a.engine}: {a.outcome.value.replace('_', ' ')}" + (f" ({a.detail})" if a.detail else "")
         for a in last.values()

@@ -101,9 +101,10 @@ def test_the_answer_is_on_stdout_and_the_work_on_stderr(make_world: MakeWorld, r
     world = make_world(replies=verified(), duckduckgo=[[HIT]])
     done = run(world, "ask", QUESTION, "--strategy", "verified")
     assert done.returncode == 0
-    assert done.stdout == (
-        "It is Jim Tressel [1].\n\nSources:\n[1] Ohio\n    https://example.org/ohio\n"
+    assert done.stdout.startswith(
+        "It is Jim Tressel [1?].\n\nSources:\n[1] Ohio\n    https://example.org/ohio\n"
     )
+    assert "not checked: It is Jim Tressel. (the page could not be read)" in done.stdout
     assert "search duckduckgo “ohio” -> 1 result, " in done.stderr
     assert "verdict of the consulter: ok" in done.stderr
     assert "answered after" in done.stderr
@@ -137,12 +138,11 @@ def test_results_that_do_not_name_the_person_lead_to_a_refined_search(make_world
             SEARCH,
             Reply(tool_calls=[("web_search", {"query": "current lieutenant governor of Ohio"})]),
             "It is Jim Tressel [2].",
-            OK,
         ],
         duckduckgo=[[vague], [HIT]],
     )
     question = "Who is the current lieutenant governor of Ohio?"
-    done = run_apart(world, "ask", question, "--json")
+    done = run_apart(world, "ask", question, "--json", "--strategy", "quick")
     events = [event_from_json(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0
     assert len([e for e in events if isinstance(e, ToolStarted)]) == 2
@@ -200,7 +200,7 @@ def test_a_failure_says_why_and_what_to_do(make_world: MakeWorld, run: Run, form
     world = make_world()
     done = run(world, "ask", QUESTION, "--model", "absent", *form)
     assert done.returncode == 1
-    assert "desktop-agent: Ollama at http://127.0.0.1" in done.stderr
+    assert "desktop-agent: Ollama does not have the model 'absent'." in done.stderr
     assert "models pull absent" in done.stderr
     if form:
         last = event_from_json(done.stdout.splitlines()[-1])

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from desktop_agent.core.research import Mark
+from desktop_agent.evidence.claims.arrangement import scattered
 from desktop_agent.evidence.claims.binding import (
     another_subject,
     bound_elsewhere,
@@ -13,7 +14,6 @@ from desktop_agent.evidence.claims.binding import (
     name_elsewhere,
     object_elsewhere,
     relation_elsewhere,
-    scattered,
     told_of_another,
 )
 from desktop_agent.evidence.claims.clauses import Clauses

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from desktop_agent.evidence.claims.check import best_finding, claim_words
+from desktop_agent.evidence.claims.check import LONGEST, best_finding, claim_words, within_reach
 from desktop_agent.evidence.claims.index import index_of
 from desktop_agent.evidence.claims.matching import ClaimWords
 from desktop_agent.evidence.claims.sentences import sentences
@@ -28,6 +28,8 @@ def attach_citations(text: str, sources: Mapping[int, SourceText]) -> str:
     added: list[tuple[int, str]] = []
     about: Name | None = None
     for sentence in sentences(text) if read else ():
+        if len(sentence.text) > LONGEST:
+            continue
         words = claim_words(sentence.text, about)
         about = words.about or (words.names[0] if words.names else about)
         if sentence.citations or sentence.question or not _tells_a_fact(words):
@@ -50,7 +52,10 @@ def _tells_a_fact(words: ClaimWords) -> bool:
 def _supporting(words: ClaimWords, read: list[SourceText]) -> int | None:
     """Gives the number of the source that supports a sentence, the lowest of several; or None."""
     for source in read:
-        finding = best_finding(words, index_of(source.title, source.text))
+        index = index_of(source.title, source.text)
+        if not within_reach(words, index):
+            continue
+        finding = best_finding(words, index)
         if finding is not None and finding.mark == "supported":
             return source.number
     return None

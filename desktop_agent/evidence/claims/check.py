@@ -17,6 +17,10 @@ _MOST_CANDIDATES = 8
 _NEAR = 0.4
 """A sentence with less of a claim than this share of the best one's is not looked at."""
 
+LONGEST = 800
+"""Characters of a sentence; what is longer is no sentence that could be checked."""
+
+_LONG = "too long to check"
 _NO_TEXT = "the page could not be read"
 _NOTHING = "nothing in it to check"
 _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "not_found": 1, "unchecked": 0}
@@ -35,6 +39,9 @@ def check_claims(
     claims: list[Claim] = []
     about: Name | None = None
     for sentence in sentences(text):
+        if len(sentence.text) > LONGEST:
+            claims.extend(_too_long(sentence))
+            continue
         words = claim_words(sentence.text, about)
         if sentence.citations:
             claims.append(_checked(sentence, words, sources))
@@ -45,6 +52,14 @@ def check_claims(
                 claims.append(Claim(sentence.text, mark="not_found", reason=reason))
         about = _spoken_of(words, about)
     return tuple(claims)
+
+
+def _too_long(sentence: Sentence) -> Iterable[Claim]:
+    if sentence.citations:
+        checks = tuple(
+            CitationCheck(number, "unchecked", reason=_LONG) for number in sentence.citations
+        )
+        yield Claim(sentence.text, sentence.citations, reason=_LONG, checks=checks)
 
 
 def claim_words(text: str, about: Name | None = None) -> ClaimWords:
@@ -102,7 +117,7 @@ def _checkable(words: ClaimWords) -> bool:
     """True where there is a value, a name, or two words that mean something."""
     inside = any(name.first or len(name.words) > 1 for name in words.names)
     content = len(words.names) + sum(not term.light for term in words.terms)
-    return bool(words.said.values) or inside or content > 1
+    return len(words.said.values) < 40 and (bool(words.said.values) or inside or content > 1)
 
 
 def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
@@ -118,6 +133,14 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
         if best.mark == "supported" and len(best.numbers) == 1:
             return best
     return best
+
+
+def within_reach(words: ClaimWords, index: SourceIndex) -> bool:
+    """False where a source lacks so many of a claim's words that it cannot support it: a quick look."""
+    read = words.in_language_of(index)
+    there = read.found_in(index).keys() | read.keys_in(index.title)
+    needed = [term for term in read.terms if not term.light]
+    return sum(term.key in there for term in needed) * 2 >= len(needed)
 
 
 def _weights(

@@ -154,6 +154,7 @@ class View:
     context: frozenset[str] = frozenset()
     context_words: frozenset[str] = frozenset()
     just_before: frozenset[str] = frozenset()
+    _named: dict[Name, list[Place]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.statements = tuple(map(self.index.statement, self.numbers))
@@ -201,10 +202,13 @@ class View:
 
     def name_places(self, name: Name) -> list[Place]:
         """Gives the places of a name's last word, where the name, or its surname alone, is there."""
-        found: list[Place] = []
-        for number, said in enumerate(self.statements):
-            words = [word.folded for word in said.words]
-            found.extend((number, at) for at in self._name_at(name, said, words))
+        found = self._named.get(name)
+        if found is None:
+            found = self._named[name] = [
+                (number, at)
+                for number, said in enumerate(self.statements)
+                for at in self._name_at(name, said, self.words_at(number))
+            ]
         return found
 
     def _name_at(self, name: Name, said: Statement, words: list[str]) -> Iterable[int]:

@@ -13,7 +13,7 @@ MOST_UNITS = 20_000
 
 _MOST_SENTENCES = 4
 _ENOUGH = 500
-_LONGEST = 2000
+_LONGEST = 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,9 @@ from desktop_agent.evidence.claims.matching import Term, View
 from desktop_agent.evidence.claims.statement import Statement
 from desktop_agent.evidence.claims.words import word_set
 
+_MOST = 30
+"""Words of a claim, and places of a word, that are looked at: no sentence that people write has more."""
+
 _BE = word_set(
     """is are was were be been being got wurde wurden wird werden ist war fut est a fue"""
 )
@@ -26,7 +29,7 @@ def swapped(clauses: Clauses) -> bool:
     place in the source that fits is enough.
     """
     view = clauses.view
-    for term in view.claim.terms:
+    for term in view.claim.terms[:_MOST]:
         if term.light or term.key in _SYMMETRIC or term.word in _SYMMETRIC:
             continue
         directed = _has_direction(view, term)
@@ -35,7 +38,7 @@ def swapped(clauses: Clauses) -> bool:
             _turned(mine, _sides(view, view.statements[number], index, number), directed=directed)
             if mine.doer or term.key not in _BY_ITSELF
             else "unclear"
-            for number, index in view.places.get(term.key, ())
+            for number, index in view.places.get(term.key, ())[:_MOST]
             if view.statements[number].row
             or (
                 not view.statements[number].words[index].capital

@@ -17,6 +17,7 @@ _CELL = re.compile(r"\|")
 CONNECTORS = word_set("of the de da di van von der den del della du la le al for")
 """Small words that may stand within a name."""
 
+_MOST_VALUES = 60
 _GAP = re.compile(r"[ \u00a0]{1,3}|-|\.[ ]?|\s")
 
 
@@ -71,7 +72,7 @@ def statement(
     not begin with a name.
     """
     found = words(text)
-    said = values(text, language)
+    said = values(text, language)[:_MOST_VALUES]
     value_at = {
         index: place
         for place, value in enumerate(said)

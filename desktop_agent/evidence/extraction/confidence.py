@@ -29,7 +29,7 @@ from desktop_agent.evidence.extraction.agreement import best_spelling, groups
 from desktop_agent.evidence.extraction.dates import agree, later, months_between
 from desktop_agent.evidence.extraction.domains import registrable_domain
 from desktop_agent.evidence.extraction.subject import subject_of
-from desktop_agent.evidence.extraction.syndication import independent
+from desktop_agent.evidence.extraction.syndication import independent, voices
 from desktop_agent.evidence.extraction.trust import trust_of
 from desktop_agent.evidence.extraction.version_numbers import newer
 from desktop_agent.evidence.pack import (
@@ -90,6 +90,7 @@ class _Scales:
         entity = subject_of(reading).name
         self._documents = {document.number: document for document in documents}
         self._all = tuple(documents)
+        self._voices = voices(documents)
         self._today = today
         self._trust = {
             document.number: trust_of(document.url, reading.intent, entity)
@@ -118,7 +119,7 @@ class _Scales:
     def _firmest(self, sightings: Sequence[Sighting]) -> list[Sighting]:
         """Keeps of each voice what it says most firmly of the one day there is, and what agrees."""
         kept: list[Sighting] = []
-        for voice in independent(sightings, self._all):
+        for voice in independent(sightings, self._all, self._voices):
             best = max(voice, key=lambda each: (each.strength, len(each.date)))
             kept.extend(
                 each
@@ -166,7 +167,7 @@ class _Scales:
 
     def _weigh(self, value: _Value) -> None:
         missing = 1.0
-        for voice in independent(value.sightings, self._all):
+        for voice in independent(value.sightings, self._all, self._voices):
             missing *= 1.0 - max(
                 each.strength * self._trust[each.source] * self._freshness(each) for each in voice
             )
@@ -239,7 +240,9 @@ def weigh(
     reading: Reading, sightings: Sequence[Sighting], documents: Sequence[Document], today: date
 ) -> tuple[Candidate, ...]:
     """Gives the values as candidates, the surest first; the module tells the formula."""
-    scales = _Scales(reading, documents, today)
+    sources = {each.source for each in sightings}
+    seen = [document for document in documents if document.number in sources]
+    scales = _Scales(reading, seen, today)
     values = scales.values(sightings)
     scales.settle_rivals(values)
     candidates = [

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from desktop_agent.evidence.extraction.dates import find_dates, later
 from desktop_agent.evidence.extraction.folding import flat, folded, folded_words, word_set
 from desktop_agent.evidence.extraction.names import PERSON, cleaned_person
-from desktop_agent.evidence.extraction.offices import Office
+from desktop_agent.evidence.extraction.offices import Office, names_office
 from desktop_agent.evidence.extraction.sentences import Line, seen
 from desktop_agent.evidence.pack import Document, Sighting
 
@@ -21,7 +21,7 @@ _DATE_COLUMN = word_set(
     """date year season since elected edition datum jahr saison annee ano temporada anno stagione jaar seizoen reign began from"""
 )
 _NAME = re.compile(rf"\W{{0,3}}({PERSON})")
-_STEM = 5
+_TITLE = re.compile(r"champion|record|winner|title", re.IGNORECASE)
 
 
 class _Entry(NamedTuple):
@@ -34,7 +34,7 @@ def holders_by_year(
     office: Office, document: Document, lines: Sequence[Line], today: date
 ) -> Iterator[Sighting]:
     """Gives the holder in the newest row of a table, on a page whose title names the title or record."""
-    if not _names_it(office, document.title):
+    if not _TITLE.search(office.role) or not names_office(document.title, office):
         return
     tables: dict[tuple[str, tuple[str, ...]], list[_Entry]] = {}
     for line in lines:
@@ -45,15 +45,9 @@ def holders_by_year(
         newest = max(entries, key=lambda entry: entry.when)
         same = {entry.name for entry in entries if entry.when == newest.when}
         if len(entries) > 1 and len(same) == 1:
-            yield seen(document, newest.line, newest.name, "newest of a list", 0.78, newest.when)
-
-
-def _names_it(office: Office, title: str) -> bool:
-    """True when every word of the title that is asked for stands in the page's title, endings aside."""
-    told = {word[:_STEM] for word in folded_words(title)}
-    wanted = [word[:_STEM] for word in folded_words(f"{office.role} {office.of}") if len(word) > 2]
-    kind = re.search(r"champion|record|winner|title", office.role, re.IGNORECASE)
-    return bool(wanted) and bool(kind) and all(word in told for word in wanted)
+            # a record stands until it falls: the day it was set does not make the page old
+            when = "" if "record" in office.role.casefold() else newest.when
+            yield seen(document, newest.line, newest.name, "newest of a list", 0.78, when)
 
 
 def _entry(line: Line) -> _Entry | None:

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from desktop_agent.evidence.extraction.folding import flat, folded
+from desktop_agent.evidence.extraction.folding import flat, folded, folded_words
 from desktop_agent.evidence.extraction.mention import MASK
 from desktop_agent.evidence.pack import Reading
 
@@ -89,7 +89,7 @@ def office_of(reading: Reading) -> Office:
             "",
             re.sub(rf"^(?:{_LINK} )?(?:the )?", "", rest.strip(), flags=re.IGNORECASE),
         ).strip()
-        linked = re.search(rf"\b{_LINK}\b", rest, re.IGNORECASE)
+        linked = re.match(rf"\s+{_LINK}\b", entity[at + len(role) :], re.IGNORECASE)
         if of and (linked or not _TITLE.search(role)):
             return Office(role, of)
         return Office(entity)
@@ -163,15 +163,23 @@ def _whole(*, stands_alone: bool) -> re.Pattern[str]:
     )
 
 
+def names_office(title: str, office: Office) -> bool:
+    """True when every word of the office stands in a page's title, endings aside."""
+    told = {word[:_STEM] for word in folded_words(title)}
+    wanted = [word[:_STEM] for word in folded_words(f"{office.role} {office.of}") if len(word) > 2]
+    return bool(wanted) and all(word in told for word in wanted)
+
+
+_STEM = 5
+
+
 def on_its_page(office: Office, title: str) -> Office:
     """Gives the office with its shorter names, for a page whose title tells what they mean.
 
     ``World champion`` on a page on the world chess championship is the world chess champion.
     """
     words = folded(office.role).split()
-    stems = [word[:5] for word in words if len(word) > 2]
-    told = folded(title)
-    if office.of or len(words) < 3 or not all(stem in told for stem in stems):
+    if office.of or len(words) < 3 or not names_office(title, office):
         return office
     reigning = (f"{how} {words[-1]}" for how in ("reigning", "current", "defending"))
     return replace(office, short=(" ".join(words[-2:]), f"{words[0]} {words[-1]}", *reigning))

@@ -111,16 +111,21 @@ def _pieces(sentence: str) -> Iterator[str]:
             yield piece
 
 
-def lines_of(document: Document, wanted: Callable[[str], bool]) -> Iterator[Line]:
+def lines_of(
+    document: Document,
+    wanted: Callable[[str], bool],
+    wanted_row: Callable[[str], bool] | None = None,
+) -> Iterator[Line]:
     """Gives the title, and what is ``wanted`` of the snippet and the text: sentences, items, rows.
 
     ``wanted`` is asked with a text in lower case: a paragraph, then each of its sentences; for rows
-    of tables and items of lists the heading stands before it.
+    of tables and items of lists the heading stands before it. ``wanted_row`` is asked instead for
+    the rows of tables and the headings.
     """
     if document.title:
         yield Line("title", document.title, document.title.strip()[:_LONGEST])
     yield from _paragraph("snippet", document.snippet[:4000], "", wanted)
-    yield from _text_lines(document.text[:LOOKED_AT], wanted)
+    yield from _text_lines(document.text[:LOOKED_AT], wanted, wanted_row or wanted)
 
 
 def _paragraph(
@@ -133,7 +138,9 @@ def _paragraph(
             yield Line(place, each, plain(each), heading, following=following)
 
 
-def _text_lines(text: str, wanted: Callable[[str], bool]) -> Iterator[Line]:
+def _text_lines(
+    text: str, wanted: Callable[[str], bool], wanted_row: Callable[[str], bool]
+) -> Iterator[Line]:
     heading = ""
     header: tuple[str, ...] = ()
     for raw in text.splitlines():
@@ -141,13 +148,13 @@ def _text_lines(text: str, wanted: Callable[[str], bool]) -> Iterator[Line]:
             header = ()
         elif raw.startswith("#"):
             heading, header = plain(raw[:300].lstrip("# ")), ()
-            if wanted(heading.lower()):
+            if wanted_row(heading.lower()):
                 yield Line("text", raw[:_LONGEST].lstrip("# "), heading, heading)
         elif raw.startswith("|"):
             row = raw[: 3 * _LONGEST]
             if _RULE.fullmatch(row[:_LONGEST]):
                 continue
-            if wanted(f"{heading} {' '.join(header)} {row}".lower()):
+            if wanted_row(f"{heading} {' '.join(header)} {row}".lower()):
                 cells = _cells(row)
                 yield Line("text", row, " | ".join(cells), heading, cells, header)
             header = header or _cells(row)

@@ -16,6 +16,7 @@ from desktop_agent.evidence.extraction.holder_lists import HOLDER_KEYS, holder_r
 from desktop_agent.evidence.extraction.holder_tables import holders_by_year, record_rows
 from desktop_agent.evidence.extraction.offices import (
     body_pattern,
+    names_office,
     office_of,
     on_its_page,
     role_names,
@@ -85,9 +86,13 @@ def find_sightings(
     return tuple(found.values())
 
 
-def _lines(document: Document, wanted: Callable[[str], bool]) -> list[Line]:
+def _lines(
+    document: Document,
+    wanted: Callable[[str], bool],
+    wanted_row: Callable[[str], bool] | None = None,
+) -> list[Line]:
     lines: list[Line] = []
-    for line in lines_of(document, wanted):
+    for line in lines_of(document, wanted, wanted_row):
         lines.append(line)
         if len(lines) >= _MOST_LINES:
             break
@@ -139,13 +144,13 @@ def _holders(reading: Reading, document: Document, today: date) -> Iterator[Sigh
     office = office_of(reading)
     seen = flat(f"{document.title} \n{document.snippet} \n{document.text[:30_000]}")
     named = body_pattern(office.of) if office.of else role_pattern(office.role)
-    if not (named.search(seen) or mentions(document.title, reading.entity)):
+    if not (named.search(seen) or names_office(seen, office)):
         return
     topic = bool(office.of) and about(document, office.of)
     office = on_its_page(office, document.title)
     roles = [name for role in (office.role, *office.short) for name in role_names(role)]
-    roles += [word[:5] for word in folded_words(office.of) if len(word) > 2]
-    lines = _lines(document, _has((*roles, *HOLDER_KEYS)))
+    of = [word[:5] for word in folded_words(office.of) if len(word) > 2]
+    lines = _lines(document, _has(roles), _has((*roles, *of, *HOLDER_KEYS)))
     yield from holders_by_year(office, document, lines, today)
     yield from record_rows(office, document, lines)
     for line in lines:

@@ -1,7 +1,7 @@
 """Which documents speak with one voice: one owner, or one text on several sites."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from desktop_agent.evidence.extraction.domains import registrable_domain
@@ -96,13 +96,16 @@ def _shingles(text: str) -> frozenset[int]:
 
 
 def independent(
-    sightings: Iterable[Sighting], documents: Sequence[Document]
+    sightings: Iterable[Sighting],
+    documents: Sequence[Document],
+    known: Mapping[int, int] | None = None,
 ) -> tuple[tuple[Sighting, ...], ...]:
     """Groups sightings by voice, so that one text on ten sites is one; each group is not empty.
 
     Besides whole documents, a long sentence that several sites share word for word is one voice.
+    ``known`` is what `voices` gave for the documents, where that was asked before.
     """
-    voice = voices(documents)
+    voice = voices(documents) if known is None else known
     said: dict[tuple[str, ...], int] = {}
     groups: dict[int, list[Sighting]] = {}
     for sighting in sightings:

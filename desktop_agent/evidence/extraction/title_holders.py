@@ -24,12 +24,17 @@ class _Pattern(NamedTuple):
     regex: re.Pattern[str]
     takes_over: bool = False
     """Whether the sentence may well tell of the one who left."""
+    needs: tuple[str, ...] = ("",)
+    """One of these must stand in the sentence, in lower case, for the pattern to be worth trying."""
 
 
 @cache
 def _patterns() -> tuple[_Pattern, ...]:
-    def pattern(name: str, strength: float, source: str, *, takes_over: bool = False) -> _Pattern:
-        return _Pattern(name, strength, re.compile(source), takes_over)
+    def pattern(
+        name: str, strength: float, source: str, needs: str = "", *, takes_over: bool = False
+    ) -> _Pattern:
+        words = tuple(needs.replace("_", " ").split("|"))
+        return _Pattern(name, strength, re.compile(source), takes_over, words)
 
     aside = r"(?:, [^,.;]{2,60},| \([^()]{1,100}\))?"
     adjectives = r"(?:[\w'-]{1,20},? ){0,4}?"
@@ -40,16 +45,23 @@ def _patterns() -> tuple[_Pattern, ...]:
     )
     takes = r"(?:becomes|became|takes over|took over|has taken over|took office|assumed office|takes office|returned|wird|wurde|devient|asume|diventa|assume|wordt)"
     return (
-        pattern("is the holder", 0.9, rf"{_PERSON}{aside} {be} {_THE}(?P<gap>{adjectives}){_T}"),
+        pattern(
+            "is the holder",
+            0.9,
+            rf"{_PERSON}{aside} {be} {_THE}(?P<gap>{adjectives}){_T}",
+            "_is_|_are_|remain|_has_|serv|currently|_ist_|_est_|_es_|_e_",
+        ),
         pattern(
             "is the holder, among else",
             0.8,
             rf"{_PERSON}{aside} (?:is|has been|ist|est|es|e) (?P<gap>[^.;:]{{1,120}}?(?:,|and|who (?:is|has been|serves as|has served as)|&|und|et|y|e|currently|serving as|serves as)) {_THE}(?:[\w-]{{1,14}} ){{0,2}}?{_T}",
+            "_is_|_has_|_ist_|_est_|_es_|_e_",
         ),
         pattern(
             "the holder is",
             0.92,
             rf"{_THE}(?P<gap>(?:current |incumbent |present |reigning |aktuelle |amtierende |actuel |actual |attuale |atual |huidige )?){_T}(?: since [^,.;]{{4,24}})?(?: (?:is|are|remains|ist|est|es|e|is currently|is now|currently is|is still)|:) (?:(?:[a-z][\w-]{{1,18}} ){{0,4}})?{_PERSON}",
+            "_is_|_are_|remain|_ist_|_est_|_es_|_e_|:",
         ),
         pattern("title before a name", 0.75, rf"(?P<gap>){_T},? {_PERSON}"),
         pattern(
@@ -62,46 +74,54 @@ def _patterns() -> tuple[_Pattern, ...]:
             "chosen as holder",
             0.85,
             rf"{_PERSON}{aside} (?:has been |have been |was |is |were |gets |wurde |a ete |ha sido |fue |e stat[oa] |foi |is )?{chosen}(?: (?!to step)[^.;,]{{1,40}}?)?(?: as| to| zum| zur| comme| como| tot| a|) {_THE}(?P<gap>{adjectives}){_T}",
+            "name|appoint|elect|chosen|sworn|confirm|crown|inaugur|promot|install|gewahlt|ernannt|nomm|elu|nombrad|elegid|nominat|elett|nomead|eleit|benoemd|gekozen",
             takes_over=True,
         ),
         pattern(
             "takes the office",
             0.82,
             rf"{_PERSON}{aside} (?:has |have |was )?(?:officially |formally |recently )?{takes}(?: as)? {_THE}(?P<gap>{adjectives}){_T}",
+            "becom|became|tak|took|assum|return|wird|wurde|devient|asume|diventa|wordt",
             takes_over=True,
         ),
         pattern(
             "body chooses holder",
             0.82,
             rf"{MASK}+(?:'s board)? (?:has |have )?(?:appoints|appointed|names|named|picks|picked|taps|tapped|elects|elected|re-elects|hires|hired|promotes|promoted) (?:[a-z][\w-]{{1,18}} ){{0,5}}?{_PERSON} (?:as|to|to be) {_THE}(?P<gap>{adjectives}){_ANY}",
+            "appoint|name|pick|tap|elect|hire|promot",
             takes_over=True,
         ),
         pattern(
             "succeeds as holder",
             0.88,
             rf"{_PERSON}{aside} (?:has |had |officially )?(?:succeeds|succeeded|replaces|replaced|takes over from|took over from|beerbte|loste) [^.;]{{2,70}}? (?:as|in the role of|als|comme|como|come) {_THE}(?P<gap>{adjectives}){_ANY}",
+            "succeed|replac|over from|beerbt|loste",
             takes_over=True,
         ),
         pattern(
             "was succeeded by",
             0.82,
             rf"{_ANY}[^.;]{{0,90}}?(?:was|is|were|has been) (?:succeeded|replaced|followed)(?: as [^.;]{{1,30}}?| in \d{{4}}| on [^.;]{{4,20}}?)? by (?P<gap>(?:[a-z][\w-]{{1,18}} ){{0,4}}){_PERSON}",
+            "succeeded|replaced|followed",
             takes_over=True,
         ),
         pattern(
             "holds the title",
             0.85,
             rf"{_PERSON}{aside} (?:currently |still |now )?(?:holds|has held|owns|retains|retained|defended|halt|detient|ostenta|detiene|detem) (?:on to )?{_THE}(?P<gap>{adjectives}){_T}",
+            "hold|held|own|retain|defend|halt|detient|ostenta|detiene|detem",
         ),
         pattern(
             "won the title",
             0.7,
             rf"{_PERSON}{aside} (?:won|claimed|captured|clinched|took) {_THE}(?P<gap>{adjectives}){_T}",
+            "won|claim|captur|clinch|took",
         ),
         pattern(
             "held by",
             0.9,
             rf"{_T}(?: title| record)?(?: is|,)? (?:currently |now |still )?(?:held by|belongs to) (?P<gap>(?:[a-z][\w-]{{1,18}} ){{0,3}}){_PERSON}",
+            "held|belong",
         ),
         pattern("title before a name", 0.8, rf"(?P<gap>){_T} holder,? {_PERSON}"),
     )
@@ -148,7 +168,10 @@ def holder_sentences(
     if OFFICE not in text and LONE not in text and not (ROLE in text and MASK in text):
         return
     headline = line.place == "title" or title_case(line.text)
+    low = text.lower()
     for pattern in _patterns():
+        if not any(need in low for need in pattern.needs):
+            continue
         for match in pattern.regex.finditer(text):
             if _refused(text, match, pattern):
                 continue

@@ -52,6 +52,11 @@ class _Pattern(NamedTuple):
     named: bool
     """Whether the pattern itself names the software."""
 
+    @property
+    def labels(self) -> bool:
+        """True for a pattern with a word for the latest or current version."""
+        return self.strength > 0.8
+
 
 _LATEST = (
     r"(?:latest|newest|most recent|current|currently|neueste|aktuelle|aktuellste|derniere|version actuelle|actuelle|ultima|actual|attuale|"
@@ -121,6 +126,11 @@ def _patterns() -> tuple[_Pattern, ...]:
     )
 
 
+_DIGIT = re.compile(r"\d")
+_LABEL_WORD = re.compile(
+    r"latest|newest|current|recent|stable|neueste|aktuel|derniere|actual|actuel|ultima|attual|nieuwste|huidige|laatste",
+    re.IGNORECASE,
+)
 _NOT_THE_LATEST = re.compile(
     r"\b(?:requires?|required|requirement|or (?:later|newer|higher|above|greater|older|earlier)|and (?:later|newer|above|up)|at least|minimum|compatible|supports? for|supporting|tested (?:on|with)|"
     r"prior to|before|older|earlier|end[- ]of[- ](?:life|support|service)|deprecated|upgrade from|upgrading from|upcoming|will be|will arrive|coming|expected|planned|scheduled|next|future|due (?:in|on)|"
@@ -138,14 +148,15 @@ def version_sentences(
     document: Document, line: Line, asked: Wanted, today: date, *, topic: bool
 ) -> Iterator[Sighting]:
     """Gives the versions that a sentence calls the latest, or released; ``topic`` when the page is about the software."""
-    if line.cells or not any(map(str.isdigit, line.text)):
+    if line.cells or not _DIGIT.search(line.text):
         return
     text = masked_software(line.text, asked)
     named = MASK in text
-    if not named and not topic:
+    labelled = _LABEL_WORD.search(text) is not None
+    if not (named or (topic and labelled)):
         return
     for pattern in _patterns():
-        if pattern.named and not named:
+        if (pattern.named and not named) or (pattern.labels and not labelled):
             continue
         for match in pattern.regex.finditer(text):
             clause = _clause(text, match)

@@ -34,7 +34,8 @@ class Rule:
 
 
 @cache
-def _table() -> dict[str, dict[str, list[str]]]:
+def cues_table() -> dict[str, dict[str, list[str]]]:
+    """Gives the whole table: phrases by kind of cue, and by language or part."""
     return tomllib.loads(resource_path("evidence", "grounding.toml").read_text("utf-8"))
 
 
@@ -80,13 +81,13 @@ def telling_words(*names: str) -> frozenset[str]:
 @cache
 def starters() -> frozenset[str]:
     """Gives the words that often begin a sentence with a capital and are then no name."""
-    every = (phrase for name in _table() for phrase in _phrases(name))
+    every = (phrase for name in cues_table() for phrase in _phrases(name))
     return frozenset(word for phrase in every for word in re.findall(r"[^\W\d_]{2,}", phrase))
 
 
 def _phrases(name: str) -> list[str]:
     kind, _, part = name.partition(".")
-    parts = _table()[kind]
+    parts = cues_table()[kind]
     if part:
         return parts[part]
     return [phrase for key, phrases in parts.items() if key != "of_articles" for phrase in phrases]

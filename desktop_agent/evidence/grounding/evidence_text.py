@@ -24,6 +24,8 @@ _MOST_CANDIDATES = 5
 _MOST_SOURCES = 5
 _QUOTE = 300
 """Characters of a quote."""
+_LOOKED_AT = 2_000
+"""Characters of a passage that a quote is made from: markup may take up most of them."""
 _NAME = 120
 """Characters of a title, a value or a note."""
 
@@ -204,7 +206,7 @@ def _with_citations(note: str, known: set[str]) -> str:
 
 
 def _block_quote(text: str, citation: str) -> str:
-    return f"> {escaped(cut(plain_text(text), _QUOTE))} {citation}"
+    return f"> {escaped(cut(plain_text(text[:_LOOKED_AT]), _QUOTE))} {citation}"
 
 
 def _host(document: Document) -> str:

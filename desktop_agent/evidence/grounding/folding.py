@@ -190,14 +190,12 @@ def _joined_versions(text: str) -> str:
 
 
 def _without_article(every: list[str]) -> list[str]:
-    start = 0
-    while start < len(every) and every[start] in _ARTICLES and _stands_alone(every[start + 1 :]):
+    start, last = 0, len(every) - 1
+    while start < last and every[start] in _ARTICLES:
+        if start + 1 == last and len(every[last]) < _LETTERS_ENOUGH:
+            break
         start += 1
     return every[start:]
-
-
-def _stands_alone(rest: list[str]) -> bool:
-    return len(rest) > 1 or (len(rest) == 1 and len(rest[0]) >= _LETTERS_ENOUGH)
 
 
 def _holds_signs(text: str, value: str) -> bool:

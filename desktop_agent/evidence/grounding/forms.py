@@ -7,6 +7,7 @@ from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.grounding.folding import words
 from desktop_agent.evidence.grounding.markup import inline_text, plain_text
 from desktop_agent.evidence.grounding.statements import statements
+from desktop_agent.web.search.language import STOP_WORDS
 
 INSUFFICIENT = "Insufficient evidence"
 """What an honest answer begins with where there is none; it is valid in every form."""
@@ -66,6 +67,8 @@ _HEADING = re.compile(r"^\s{0,3}#{1,6}(?:\s|$)")
 _AFTER_LEAD = re.compile(
     r"[,;:\u2014\u2013-]\s|\b(?:is|ist|est|es|é|è|c'est)(?: a)?\s", re.IGNORECASE
 )
+_FIRST_WORDS = re.compile(r"\W{0,4}([^\W\d_]{1,8})(?: (\w{1,30}))?")
+_FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 _REFUSAL = re.compile(
     r"\b(?:i(?:'m| am)? (?:sorry|afraid)|i (?:can ?not|can't|cannot|could not|couldn't|won't|will not|"
     r"am unable to|'m unable to|am not able to|do not|don't) (?:\w+ ){0,2}?(?:help|assist|answer|"
@@ -183,11 +186,12 @@ def _number(text: str) -> str:
 
 def _yes_or_no(sentence: str) -> str:
     """Gives the yes or no that a sentence begins with, or that its lead-in leads to."""
-    wanted = _YES_NO.split()
     for part in (sentence, *_AFTER_LEAD.split(sentence)[1:]):
-        first = next(iter(re.findall(r"[^\W\d_]+", part)), "")
-        if next(iter(words(first)), "") in wanted:
-            return first
+        match = _FIRST_WORDS.match(part)
+        if match and next(iter(words(match[1])), "") in _YES_NO.split():
+            following = (match[2] or "").casefold()
+            if not following or (part is sentence and following in _FUNCTION_WORDS):
+                return match[1]
     return ""
 
 

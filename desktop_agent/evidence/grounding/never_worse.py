@@ -20,12 +20,14 @@ _CUT_LEAST = 80
 """A last line shorter than this needs no full stop."""
 
 _COMMENT = re.compile(
-    r"(?:(?:the|your|this|my) (?:draft|answer|text|response|version)(?: above)? (?:is|looks|seems|was|already|"
-    r"needs|can stand|stands|does not need|doesn't need)\b|no (?:further )?(?:changes?|revisions?|edits?|"
-    r"corrections?|improvements?) (?:is|are|were)? ?(?:needed|required|necessary|to make)|"
-    r"nothing (?:needs|has) to be changed|nothing to (?:change|add|correct)|i (?:have |would |'ve )?"
-    r"(?:reviewed|checked|revised|read|keep|kept|agree|leave|left|would not change|made no)\b|"
-    r"(?:looks|all) good|lgtm|der entwurf|le brouillon|el borrador|unchanged|as above|same as (?:above|before))",
+    r"(?:the|your|this|my) (?:draft|answer|text|response|version)(?: above)? (?:(?:is|looks|seems|was) "
+    r"(?:already |all |quite )?(?:fine|good|ok|okay|correct|complete|accurate|right|sound|clear|sufficient|"
+    r"well)|already|needs no|can stand|stands|does not need|doesn't need)\b|"
+    r"(?:the|your|this|my) draft\b|no (?:further )?(?:changes?|revisions?|edits?|corrections?|"
+    r"improvements?) (?:is |are |were )?(?:needed|required|necessary|to make)|nothing (?:needs|has) to be "
+    r"changed|nothing to (?:change|add|correct)|i (?:have |would |'ve )?(?:reviewed|checked|revised|read|"
+    r"keep|kept|agree|leave|left|would not change|made no)\b|looks good|all good|lgtm|der entwurf|"
+    r"le brouillon|el borrador|unchanged|as above|same as (?:above|before)",
     re.IGNORECASE,
 )
 _DANGLING = re.compile(r"(?:,|\b(?:and|or|the|a|an|of|to|in|with|that|which|by|is|und|oder|et|y))$")

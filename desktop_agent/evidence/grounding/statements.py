@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from desktop_agent.evidence.grounding.dates import MONTHS
 from desktop_agent.evidence.grounding.markup import inline_text
@@ -54,7 +55,7 @@ def _blocks(markdown: str) -> Iterator[str]:
 
 def _told_lines(markdown: str) -> Iterator[str]:
     lines = [line.strip() for line in markdown.splitlines()]
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+    for line, following in zip_longest(lines, lines[1:], fillvalue=""):
         head_of_table = "|" in line and "|" in following and _RULE_ROW.match(following)
         if head_of_table or _FENCE.match(line) or _SKIPPED.match(line) or _RULE_ROW.match(line):
             yield ""

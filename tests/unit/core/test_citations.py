@@ -8,6 +8,7 @@ from desktop_agent.core.citations import (
     ASCII_SIGNS,
     citation_numbers,
     count_marks,
+    drop_unknown_citations,
     legend,
     marked_text,
     marks_in_order,
@@ -153,3 +154,23 @@ def test_hostile_text_takes_no_more_than_a_moment(piece: str):
     began = time.thread_time()
     citation_numbers(text)
     assert time.thread_time() - began < 0.2
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("True [1][9].", "True [1]."),
+        ("True [9].", "True."),
+        ("True [9][2].", "True[2]."),
+        ("True [1, 9, 3].", "True [1, 3]."),
+        ("`x[0]` is code [1] [7]", "`x[0]` is code [1]"),
+        ("```\nx[0]\n``` [7]", "```\nx[0]\n```"),
+        ("an open fence ```\nx[0]", "an open fence ```\nx[0]"),
+    ],
+)
+def test_a_citation_of_nothing_is_taken_out(text: str, kept: str) -> None:
+    assert drop_unknown_citations(text, {1, 2, 3}) == kept
+
+
+def test_without_any_source_brackets_are_left_alone() -> None:
+    assert drop_unknown_citations("x[0]", set()) == "x[0]"

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -187,3 +189,15 @@ def test_any_text_can_be_checked(answer: list[str], page: list[str]) -> None:
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_nothing_is_raised_whatever_the_text(answer: str, page: str) -> None:
     check_claims(f"{answer} [1].", {1: SourceText(1, "u", "t", page)})
+
+
+@pytest.mark.parametrize(
+    "piece", ["a", "1 ", "A ", "one hundred ", "1,", "of ", "A. ", "(", "not ", "日"]
+)
+def test_a_hostile_answer_against_a_hostile_page_takes_no_longer(piece: str) -> None:
+    page = SourceText(1, "u", piece * 20, piece * (300_000 // len(piece)))
+    begun = time.process_time()
+    check_claims(f"{piece * (780 // len(piece))} [1]. {piece * 20_000} [1].", {1: page})
+    took = time.process_time() - begun
+    print(f"{piece!r}: {took:.2f} s")
+    assert took < 3

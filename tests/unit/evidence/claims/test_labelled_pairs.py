@@ -39,7 +39,7 @@ def test_the_set_is_wide_enough(checked: Checked) -> None:
     assert len(checked) >= 220
     assert len({pair.topic for pair, _ in checked}) >= 30
     assert sum(pair.hard for pair, _ in checked) >= 25
-    assert sum(pair.held_out for pair, _ in checked) >= 100
+    assert sum(pair.held_out for pair, _ in checked) >= 80
 
 
 def test_supported_is_said_rightly_and_of_most_that_is_true(checked: Checked) -> None:

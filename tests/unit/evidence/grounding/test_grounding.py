@@ -1,8 +1,16 @@
 """The grounding check: a text must affirm the extracted value and keep to it."""
 
+import re
+import timeit
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.evidence.grounding.cues import any_of, cues_table, telling_words
 from desktop_agent.evidence.grounding.grounding import ground
 from desktop_agent.evidence.pack import Candidate, EvidencePack, Intent, Reading
 
@@ -49,3 +57,85 @@ def test_nine_in_ten_texts_that_affirm_the_value_pass() -> None:
         print("  refused:", *entry)
     assert len(judged) >= 80
     assert len(refused) <= len(judged) / 10
+
+
+def test_the_reason_quotes_the_sentence_that_is_at_fault() -> None:
+    grounding = ground("GUTS is the latest. In fact it is SOUR.", pack_of("album"))
+    assert grounding.reason == "It takes GUTS back later: “In fact it is SOUR.”"
+    grounding = ground("The latest album is SOUR.", pack_of("album"))
+    assert grounding.reason == "The text does not name GUTS."
+
+
+def test_without_an_extracted_answer_every_text_is_well() -> None:
+    pack = replace(pack_of("album"), answer="")
+    assert ground("Anything.", pack).ok
+
+
+def test_a_title_of_signs_alone_is_looked_for_as_it_stands() -> None:
+    pack = replace(pack_of("album"), answer="÷", candidates=())
+    assert ground("The album is called **÷**.", pack).ok
+    assert not ground("The album is called x.", pack).ok
+
+
+@given(st.text(max_size=200))
+def test_any_text_can_be_judged(text: str) -> None:
+    for name in TABLE:
+        grounding = ground(text, pack_of(name))
+        assert grounding.ok or grounding.reason
+
+
+GUARDED = (
+    *(
+        "negation",
+        "negative_predicate",
+        "negative_ending",
+        "until",
+        "then",
+        "believers",
+        "formerly",
+    ),
+    *("earlier", "condition", "concession", "some", "retracted", "soft_turn", "hard_turn"),
+    *("latest", "right"),
+)
+
+
+@pytest.mark.parametrize("name", GUARDED)
+def test_each_guarded_cue_has_a_word_that_a_line_must_hold(name: str) -> None:
+    pattern = re.compile(f" {any_of(name)} ")
+    phrases = [phrase for part in cues_table()[name].values() for phrase in part]
+    plain = [phrase for phrase in phrases if all(word.isalpha() for word in phrase.split())]
+    assert plain
+    for phrase in plain:
+        assert pattern.search(f" {phrase} ")
+        assert not telling_words(name).isdisjoint(phrase.split())
+
+
+@pytest.mark.parametrize("name", sorted(cues_table()))
+def test_every_cue_is_a_bounded_pattern_without_groups(name: str) -> None:
+    pattern = any_of(name)
+    assert re.compile(pattern).groups == 0
+    assert not re.search(r"[*+]|,\}", pattern)
+
+
+def test_five_thousand_characters_are_judged_in_milliseconds() -> None:
+    more = (
+        "It was recorded in Los Angeles with Dan Nigro and came out on 8 September 2023 through "
+        "Geffen Records, and it debuted at number one in 14 countries [1]. However, the tour began "
+        "in February 2024 and GUTS was played in full on most nights. Critics in **Rolling Stone** "
+        "liked it (4.5 of 5 stars). SOUR, her debut from 2021, has sold more copies so far. "
+    )
+    text = ("The latest album by Olivia Rodrigo is **GUTS** [1]. " + more * 20)[:5_000]
+    pack = pack_of("album")
+    assert ground(text, pack).ok
+    best = min(timeit.repeat(lambda: ground(text, pack), number=1, repeat=50))
+    print(f"\nground: {best * 1000:.2f} ms for {len(text)} characters")
+    assert best < 0.008  # 2 ms on a machine that is not busy
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["GUTS ", "not GUTS ", "not ", "a ", "( ", ", ", "SOUR ", "the latest album ", "GUTS, "],
+)
+def test_hostile_text_is_judged_in_linear_time(piece: str) -> None:
+    text = piece * (100_000 // len(piece))
+    assert min(timeit.repeat(lambda: ground(text, pack_of("album")), number=1, repeat=2)) < 3

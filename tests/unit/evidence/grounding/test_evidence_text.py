@@ -1,0 +1,197 @@
+"""The answer without a model."""
+
+import dataclasses
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from desktop_agent.evidence.grounding.evidence_text import evidence_text
+from desktop_agent.evidence.grounding.forms import form_fault
+from desktop_agent.evidence.grounding.grounding import ground
+from desktop_agent.evidence.pack import Candidate, Document, EvidencePack, Intent, Reading
+from tests.unit.evidence.grounding.packs import album, extracted, general, insufficient
+
+HOSTILE = [
+    "![x](https://a.org/p.png) [go](https://a.org)",
+    "<script>alert(1)</script><img src=x>",
+    "\n\n# Heading\n\n---\n\n- list\n\n1. list",
+    "```\ncode\n```",
+    "a | b\n--- | ---\nc | d",
+    "*em* **strong** __strong__ ~~gone~~ `code`",
+    "<https://a.org> &lt;b&gt; &#60;",
+    "[ref]\n\n[ref]: https://a.org",
+    "====\n----\n+ x",
+    "    indented code",
+    "back\\slash \\` \\[",
+    "[3] [1, 2]",
+    "\u202egnp.exe\x1b[31m",
+]
+OWN = {
+    *("paragraph_open", "paragraph_close", "inline", "blockquote_open", "blockquote_close"),
+    *("bullet_list_open", "bullet_list_close", "list_item_open", "list_item_close"),
+    *("text", "strong_open", "strong_close", "em_open", "em_close", "softbreak"),
+}
+
+
+def token_types(markdown: str) -> list[str]:
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    tokens = parser.parse(markdown)
+    return [part.type for token in tokens for part in (token, *(token.children or ()))]
+
+
+def test_the_value_comes_first_in_bold_with_words_and_citations() -> None:
+    first = evidence_text(album()).splitlines()[0]
+    assert first == (
+        "**GUTS** is the latest album by Olivia Rodrigo that the sources name "
+        "(released 8 September 2023) [1][3][4]."
+    )
+
+
+def test_a_domain_is_cited_once_and_no_more_than_four_are() -> None:
+    pack = album()
+    domains = tuple(f"d{number}.org" for number in range(1, 8))
+    documents = tuple(
+        Document(number, f"https://www.d{number}.org/x", "T") for number in range(1, 8)
+    )
+    best = dataclasses.replace(pack.candidates[0], domains=domains, sources=tuple(range(1, 8)))
+    wide = dataclasses.replace(pack, documents=documents, candidates=(best,))
+    assert "[1][2][3][4]." in evidence_text(wide)
+    assert "[5]" not in evidence_text(wide)
+
+
+def test_the_best_quote_stands_in_a_block_quote_with_its_citation() -> None:
+    pack = extracted(
+        Intent.LATEST_ALBUM, "Olivia Rodrigo", "GUTS", quote="Her newest album is **GUTS**."
+    )
+    assert "> Her newest album is GUTS. [1]" in evidence_text(pack).splitlines()
+
+
+def test_a_quote_that_does_not_hold_the_value_is_not_shown() -> None:
+    pack = extracted(Intent.LATEST_ALBUM, "Olivia Rodrigo", "GUTS", quote="Something else.")
+    assert "Something else" not in evidence_text(pack)
+
+
+def test_notes_and_confidence_are_told_in_words() -> None:
+    pack = extracted(
+        Intent.LATEST_ALBUM, "Olivia Rodrigo", "GUTS", note="genius.com names SOUR [2] not [9]."
+    )
+    text = evidence_text(pack)
+    assert "- genius.com names SOUR [2] not \\[9\\]." in text
+    assert "Confidence: high (0.91): 3 domains agree, one of them trusted." in text
+
+
+@pytest.mark.parametrize(
+    ("intent", "entity", "value", "detail", "begin"),
+    [
+        (Intent.LATEST_ALBUM, "Adele", "30", "", "**30** is the latest album by Adele"),
+        (Intent.LATEST_VERSION, "Python", "3.14.1", "", "**3.14.1** is the latest version of"),
+        (Intent.PERFORMER, "Bohemian Rhapsody", "Queen", "", "**Queen** performed “Bohemian"),
+        (
+            *(Intent.TITLE_HOLDER, "CEO of Microsoft", "Satya Nadella", "CEO"),
+            "**Satya Nadella** is named by the sources as the current CEO of Microsoft",
+        ),
+        (
+            *(Intent.EVENT_DATE, "Marie Curie", "1867-11-07", "born"),
+            "**7 November 1867** is when Marie Curie was born",
+        ),
+        (
+            *(Intent.EVENT_DATE, "the first Moon landing", "1969-07-20", "happened"),
+            "**20 July 1969** is the date of the first Moon landing",
+        ),
+        (Intent.GENERAL, "capital", "Canberra", "", "**Canberra** is what the sources name"),
+    ],
+)
+def test_each_intent_has_its_own_words_and_they_hold_to_the_value(
+    intent: Intent, entity: str, value: str, detail: str, begin: str
+) -> None:
+    pack = extracted(intent, entity, value, detail, note="Other sources name something else [2].")
+    text = evidence_text(pack)
+    assert text.startswith(begin)
+    assert ground(text, pack).ok, ground(text, pack).reason
+    assert ground(evidence_text(pack, bare=True), pack).ok
+
+
+def test_passages_are_quotes_with_their_titles_and_are_said_to_be_no_answer() -> None:
+    text = evidence_text(general("The Moon pulls the sea.", "So does the Sun."))
+    assert text.splitlines()[0] == (
+        "These are quotes found for the question, not a written answer."
+    )
+    assert "> The Moon pulls the sea. [1]\n>\n> — *Guts (album) - Wikipedia*, Tides" in text
+    assert "> So does the Sun. [2]" in text
+
+
+def test_each_source_is_quoted_before_one_is_quoted_twice() -> None:
+    pack = general("one", "two", "three")
+    first, second, third = pack.passages
+    again = dataclasses.replace(second, source=1, text="one again")
+    text = evidence_text(dataclasses.replace(pack, passages=(first, again, second, third)))
+    assert "one again" not in text
+    assert "> three [3]" in text
+
+
+def test_a_long_passage_is_cut_at_a_word() -> None:
+    text = evidence_text(general("tide " * 200))
+    quote = next(line for line in text.splitlines() if line.startswith("> tide"))
+    assert len(quote) <= 310
+    assert quote.endswith("tide… [1]")
+
+
+def test_without_enough_the_text_says_what_was_searched_and_seen() -> None:
+    text = evidence_text(insufficient())
+    assert text.startswith("Insufficient evidence: nothing that was seen settles what the latest")
+    assert "“olivia rodrigo latest album”, “olivia rodrigo discography”" in text
+    assert "(the results did not speak of it)" in text
+    assert "- SOUR [2] from genius.com (confidence 0.30; one domain alone)" in text
+    assert "- Guts (album) - Wikipedia [1]\n" in text
+    assert "[4] (not read)" in text
+
+
+def test_without_any_result_it_still_says_so() -> None:
+    pack = EvidencePack(Reading("How?", Intent.GENERAL, "x"))
+    assert evidence_text(pack) == (
+        "Insufficient evidence: the search found nothing on this question."
+    )
+
+
+def test_bare_is_the_value_alone() -> None:
+    assert evidence_text(album(), bare=True) == "GUTS"
+    dated = extracted(Intent.EVENT_DATE, "Marie Curie", "1867-11-07", "born")
+    assert evidence_text(dated, bare=True) == "7 November 1867"
+    passages = general("The **Moon** pulls\nthe [sea](https://a.org).")
+    assert evidence_text(passages, bare=True) == "The Moon pulls the sea."
+    assert evidence_text(insufficient(), bare=True) == "Insufficient evidence"
+
+
+def hostile_texts(said: str) -> list[str]:
+    """What is written where a page's words stand in every place that takes any."""
+    found = extracted(
+        Intent.LATEST_ALBUM, said or "x", said or "x", quote=f"{said} GUTS", note=said
+    )
+    title = tuple(dataclasses.replace(document, title=said) for document in found.documents)
+    passages = general(said, f"x {said}", said[::-1])
+    candidate = Candidate(said or "x", 0.3, 0.5, (said,), (1,), why=said)
+    unsure = dataclasses.replace(insufficient(), candidates=(candidate,), documents=title)
+    return [
+        evidence_text(pack)
+        for pack in (found, dataclasses.replace(passages, documents=title), unsure)
+    ]
+
+
+@pytest.mark.parametrize("said", HOSTILE)
+def test_what_a_page_says_forms_no_markup_of_its_own(said: str) -> None:
+    for text in hostile_texts(said):
+        assert set(token_types(text)) <= OWN, text
+
+
+@given(st.text(alphabet="[]()!<>*_`~#-+=|\\&;:/.\"' \n\t1a>x", max_size=60))
+def test_nothing_that_a_page_says_forms_markup(said: str) -> None:
+    for text in hostile_texts(said):
+        assert set(token_types(text)) <= OWN, text
+
+
+def test_an_evidence_text_has_a_valid_form() -> None:
+    for pack in (album(), general("The Moon pulls the sea."), insufficient()):
+        reading = pack.reading
+        assert not form_fault(evidence_text(pack), reading.question_type, reading.text, bare=False)

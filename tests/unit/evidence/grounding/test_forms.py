@@ -1,0 +1,126 @@
+"""Forms of answers by the type of the question."""
+
+import pytest
+
+from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.grounding.forms import bare_value, form_fault, policy
+
+NUMERIC, BOOLEAN, LIST, EXPLANATORY, FACTUAL = (
+    QuestionType.NUMERIC,
+    QuestionType.BOOLEAN,
+    QuestionType.LIST,
+    QuestionType.EXPLANATORY,
+    QuestionType.FACTUAL,
+)
+
+
+@pytest.mark.parametrize("question_type", QuestionType)
+def test_every_type_has_a_policy_in_both_lengths(question_type: QuestionType) -> None:
+    full, bare = policy(question_type, bare=False), policy(question_type, bare=True)
+    assert full.endswith(".")
+    assert bare.endswith("No explanation, no citation, no Markdown.")
+    assert full != bare
+
+
+def test_an_explanation_is_asked_for_as_prose_and_never_as_json() -> None:
+    assert "headings" in policy(EXPLANATORY, bare=False)
+    assert "Never answer in JSON" in policy(EXPLANATORY, bare=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "question_type"),
+    [
+        ("**828 m** [1]. It is the tallest.", NUMERIC),
+        ("There are twelve of them.", NUMERIC),
+        ("Es sind zwölf.", NUMERIC),
+        ("None of them did.", NUMERIC),
+        ("Insufficient evidence: no source gives a number of any kind.", NUMERIC),
+        ("Insufficient evidence: the sources do not say.", BOOLEAN),
+        ("**Yes.** It is [1].", BOOLEAN),
+        ("No, it is not.", BOOLEAN),
+        ("In short, yes.", BOOLEAN),
+        ("The answer is no.", BOOLEAN),
+        ("Ja, das stimmt.", BOOLEAN),
+        ("Oui.", BOOLEAN),
+        ("Sí, lo es.", BOOLEAN),
+        ("Não.", BOOLEAN),
+        ("Nee, dat klopt niet.", BOOLEAN),
+        ("- a\n- b", LIST),
+        ("# Why\n\nBecause of the Moon.", EXPLANATORY),
+        ("[GUTS](https://a.org) [1]", FACTUAL),
+        ("```python\nprint(1)\n```", FACTUAL),
+        ("I'm sorry to say that the concert was cancelled. " * 10, FACTUAL),
+    ],
+)
+def test_an_answer_in_its_form_has_no_fault(text: str, question_type: QuestionType) -> None:
+    assert not form_fault(text, question_type, "A question?", bare=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "question_type", "fault"),
+    [
+        ("", FACTUAL, "empty"),
+        (" \n", EXPLANATORY, "empty"),
+        ('{"answer": "GUTS"}', FACTUAL, "JSON"),
+        ('```json\n{"answer": "GUTS"}\n```', EXPLANATORY, "JSON"),
+        ('[{"a": 1}, {"a": 2}]', LIST, "JSON"),
+        ('["a", "b"]', LIST, "JSON"),
+        ('{"answer": "GU', FACTUAL, "JSON"),
+        ("# GUTS", FACTUAL, "heading"),
+        ("[1][2]", FACTUAL, "citations"),
+        ("https://a.org/b", FACTUAL, "citations"),
+        ("I'm sorry, but I can't help with that.", FACTUAL, "refusal"),
+        ("I cannot answer this question.", FACTUAL, "refusal"),
+        ("As an AI, I have no access to the web.", FACTUAL, "refusal"),
+        ("I don’t know.", FACTUAL, "refusal"),
+        ("It is very tall. It has 163 floors.", NUMERIC, "no number"),
+        ("The building stands in Dubai.", BOOLEAN, "neither yes nor no"),
+        ("There is no agreement about it.", BOOLEAN, "neither yes nor no"),
+        ("Here:\n\n```python\nprint(1)", EXPLANATORY, "code block"),
+    ],
+)
+def test_a_fault_of_form_is_named(text: str, question_type: QuestionType, fault: str) -> None:
+    assert fault in form_fault(text, question_type, "A question?", bare=False)
+
+
+def test_json_that_was_asked_for_is_no_fault() -> None:
+    assert not form_fault('{"a": 1}', FACTUAL, "Give me a as JSON.", bare=False)
+
+
+@pytest.mark.parametrize("text", ["GUTS\n\nIt is her second album.", "x" * 301])
+def test_a_bare_answer_is_one_short_line(text: str) -> None:
+    assert "longer than a bare value" in form_fault(text, FACTUAL, "?", bare=True)
+    assert not form_fault("GUTS", FACTUAL, "?", bare=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "question_type", "value"),
+    [
+        ("**GUTS** is the latest album [1].", FACTUAL, "GUTS"),
+        ("The latest album is **GUTS** [1], of **2023**.", FACTUAL, "GUTS"),
+        ("**Answer:** GUTS [1].", FACTUAL, "GUTS"),
+        ("Answer: GUTS [1].", FACTUAL, "GUTS"),
+        ("GUTS [1].", FACTUAL, "GUTS"),
+        ("# Answer\n\nGUTS", FACTUAL, "GUTS"),
+        ("[GUTS](https://a.org)", FACTUAL, "GUTS"),
+        ("Insufficient evidence: nothing was found.", FACTUAL, "Insufficient evidence"),
+        ("The answer is **1,234.5 km** [1].", NUMERIC, "1,234.5"),
+        ("It has 163 floors and 57 lifts.", NUMERIC, "163"),
+        ("Twelve.", NUMERIC, "twelve"),
+        ("The rate is **-3.5 %**.", NUMERIC, "-3.5 %"),
+        ("It costs $18.", NUMERIC, "$18"),
+        ("**Yes**, it is [1].", BOOLEAN, "Yes"),
+        ("In short, no.", BOOLEAN, "No"),
+        ("oui, c'est vrai", BOOLEAN, "Oui"),
+        ("- **Sour** (2021) [1]\n- **Guts** – 2023 [2]", LIST, "Sour, Guts"),
+        (
+            "# Why\n\nThe **Moon** pulls the sea [1]. So it is.",
+            EXPLANATORY,
+            "The Moon pulls the sea.",
+        ),
+    ],
+)
+def test_the_bare_value_is_taken_out_of_a_written_answer(
+    text: str, question_type: QuestionType, value: str
+) -> None:
+    assert bare_value(text, question_type) == value

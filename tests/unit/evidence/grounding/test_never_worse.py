@@ -1,0 +1,172 @@
+"""A revision replaces a text only where nothing is lost by it."""
+
+import pytest
+
+from desktop_agent.core.research import CitationCheck, Claim, Mark, QuestionType
+from desktop_agent.evidence.grounding.never_worse import Preference, never_worse
+from desktop_agent.evidence.pack import EvidencePack
+from tests.unit.evidence.grounding.packs import album
+
+DRAFT = "The latest album is **GUTS** [1], released on 8 September 2023 [2]."
+LONG = (
+    "The latest album by Olivia Rodrigo is **GUTS** [1]. It came out on Geffen Records in "
+    "September 2023 and has twelve songs [2]."
+)
+
+
+def claim(text: str, *sources: int, mark: Mark = "supported") -> Claim:
+    checks = tuple(CitationCheck(source, mark) for source in sources)
+    return Claim(text, sources, mark, checks=checks)
+
+
+def chosen(
+    earlier: str,
+    later: str,
+    *,
+    question_type: QuestionType = QuestionType.FACTUAL,
+    pack: EvidencePack | None = None,
+    before: tuple[Claim, ...] = (),
+    after: tuple[Claim, ...] = (),
+) -> Preference:
+    preference = never_worse(
+        earlier,
+        later,
+        question="What is the latest album by Olivia Rodrigo?",
+        question_type=question_type,
+        pack=pack,
+        earlier_claims=before,
+        later_claims=after,
+    )
+    assert preference.text == (earlier if preference.kept_earlier else later)
+    assert bool(preference.reason) == preference.kept_earlier
+    return preference
+
+
+@pytest.mark.parametrize(
+    ("later", "reason"),
+    [
+        ("", "empty"),
+        ("  \n", "empty"),
+        ("I'm sorry, but I can't help with that.", "refused"),
+        ("I cannot help with this request.", "refused"),
+        ("I am unable to answer.", "refused"),
+        ("The draft is fine as it is.", "remark"),
+        ("No changes needed.", "remark"),
+        ("No changes are necessary; the draft answers the question.", "remark"),
+        ("The draft already covers each part of the question.", "remark"),
+        ("I have reviewed the draft and found nothing to change.", "remark"),
+        ("Looks good to me.", "remark"),
+        ("The latest album is **GUTS", "broke off"),
+        ("The latest album is GUTS [1], released in 2023 and", "broke off"),
+        ("The latest album is GUTS [", "broke off"),
+        ("Like this:\n\n```python\nprint(1)", "broke off"),
+        (LONG[:-6], "broke off"),
+        ("# GUTS", "form"),
+        ('{"album": "GUTS"}', "form"),
+        ("[1][2]", "form"),
+    ],
+)
+def test_what_is_no_answer_does_not_replace_one(later: str, reason: str) -> None:
+    preference = chosen(DRAFT, later)
+    assert preference.kept_earlier
+    assert reason in preference.reason
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "The latest album is SOUR [1].",
+        "GUTS was the latest album until SOUR came out.",
+        "The latest album is GUTS. In fact it is SOUR.",
+        "It is hard to say.",
+    ],
+)
+def test_a_revision_that_gives_up_the_extracted_value_is_refused(later: str) -> None:
+    preference = chosen(DRAFT, later, pack=album())
+    assert preference.kept_earlier
+    assert "GUTS" in preference.reason
+
+
+@pytest.mark.parametrize(
+    "later", ["The latest album is SOUR [1].", "GUTS, released in 2023, is the latest album [1]."]
+)
+def test_a_draft_that_never_held_the_value_may_be_replaced(later: str) -> None:
+    assert not chosen("The latest album is SOUR.", later, pack=album()).kept_earlier
+
+
+def test_the_form_of_a_number_or_a_yes_is_not_lost() -> None:
+    lost = chosen("**12** songs.", "It has many songs.", question_type=QuestionType.NUMERIC)
+    assert "no number" in lost.reason
+    lost = chosen("**Yes**, it is.", "It is so.", question_type=QuestionType.BOOLEAN)
+    assert "neither yes nor no" in lost.reason
+
+
+def test_a_fault_of_form_that_was_there_before_does_not_count() -> None:
+    numeric = QuestionType.NUMERIC
+    assert not chosen("Many songs.", "It has many songs.", question_type=numeric).kept_earlier
+
+
+def test_a_statement_dropped_with_its_source_is_a_loss() -> None:
+    before = (claim("GUTS is the latest album.", 1), claim("It has twelve songs.", 2))
+    after = (claim("GUTS is the latest album.", 1),)
+    preference = chosen(DRAFT, LONG, before=before, after=after)
+    assert preference.kept_earlier
+    assert "source [2]" in preference.reason
+    assert "twelve songs" in preference.reason
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        (claim("GUTS is the latest album.", 1), claim("It has twelve songs.", 2)),
+        (claim("GUTS is the latest album.", 1), claim("The album has twelve songs.", 3)),
+        (claim("GUTS is the latest album.", 1), claim("It has twelve songs.", 2, mark="partly")),
+        (claim("GUTS is the latest album with twelve songs.", 1, 2),),
+        (claim("GUTS came out on Geffen Records.", 1), claim("Critics liked it.", 2)),
+    ],
+)
+def test_a_statement_that_moved_or_a_source_still_used_is_no_loss(after: tuple[Claim, ...]) -> None:
+    before = (claim("GUTS is the latest album.", 1), claim("It has twelve songs.", 2))
+    assert not chosen(DRAFT, LONG, before=before, after=after).kept_earlier
+
+
+def test_a_source_that_never_bore_anything_out_may_go() -> None:
+    before = (
+        claim("GUTS is the latest album.", 1),
+        claim("It sold out.", 2, mark="not_found"),
+        claim("It won prizes.", 3, mark="partly"),
+    )
+    after = (claim("GUTS is the latest album.", 1),)
+    assert not chosen(DRAFT, LONG, before=before, after=after).kept_earlier
+
+
+def test_a_citation_that_is_no_longer_borne_out_is_a_loss() -> None:
+    before = (claim("It came out on 8 September 2023.", 2),)
+    after = (claim("It came out on 9 September 2023.", 2, mark="not_found"),)
+    assert chosen(DRAFT, LONG, before=before, after=after).kept_earlier
+
+
+def test_a_statement_with_another_number_is_not_the_same_statement() -> None:
+    before = (claim("The album came out on 8 September 2023.", 2),)
+    after = (claim("The album came out on 9 September 2023.", 3),)
+    assert chosen(DRAFT, LONG, before=before, after=after).kept_earlier
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("", ""),
+        ("", "GUTS"),
+        (DRAFT, DRAFT),
+        (DRAFT, LONG),
+        (DRAFT, "GUTS"),
+        (DRAFT, "**GUTS** [1]"),
+        ("I cannot help.", "I am unable to help."),
+        ("No changes needed.", "The draft is fine."),
+        (DRAFT, "- GUTS (2023) [1]\n- SOUR (2021) [2]"),
+        (DRAFT, "I'm sorry for the confusion: the album is **GUTS** [1]. " + LONG * 3),
+        (DRAFT, "The answer is **GUTS** [1]."),
+    ],
+)
+def test_otherwise_the_revision_wins(earlier: str, later: str) -> None:
+    assert not chosen(earlier, later).kept_earlier
