@@ -116,6 +116,7 @@ def _denials() -> tuple[Rule, ...]:
             {"is", "are", "would"},
             rf" {_VALUE}(?:(?!{RIVAL} ){_SAME_PART}){{0,16}}?(?:is|are|would be) {any_of('untrue')} ",
         ),
+        (telling_words("untrue"), rf" {_VALUE}[:—(,] {any_of('untrue')} "),
         (telling_words("until"), rf" {was} {near()}{_VALUE}(?:[^;?]{{0,80}}? )?{until} "),
         (
             telling_words("until"),

@@ -18,7 +18,8 @@ from desktop_agent.evidence.grounding.roles import HELD, Roles
 _RIVALS = frozenset({"OTHER", "NAME"})
 _THING = "(?:it|that|this|answer|title|one|he|she|es|das|c|il|ce|ella|lo)"
 _POINTED = (
-    "this|that|it|they|these|those|the above|above|answer|information|claim|value|which|first one|"
+    "this|that|it|they|these|those|the above|above|answer|information|claim|statement|value|which|"
+    "first one|"
     "sources|pages|lists|everyone|all|das|dies|es|c|cela|esto|eso"
 )
 _NEWLY = "released|replaced by|succeeded by|superseded by|followed by|won by|appointed|elected"
@@ -73,6 +74,7 @@ def _turns() -> tuple[Rule, ...]:
     is_, it = any_of("is", "was"), {"it", "that", "this"}
     did = "is|was|did|has|performed|sang|recorded|holds|became|ist|est|es"
     newly = rf"(?:then )?(?:, )?(?:been )?(?:{WORD}){{0,3}}?(?:{_NEWLY}) {_NO_OTHER_WORK}"
+    is_after = r"(?:came out|appeared|arrived|was released) (?:afterwards|later|since|next|after) "
     beaten = f"(?:VALUE|ALIAS|{HELD}|it|him|her|them)"
     thing_is = rf"(?:{WORD}|, ){{0,8}}?{_THING} {is_} {links()}{RIVAL}"
     name_is = "NAME (?:is now|did|performed it|sang it|recorded it|took over)"
@@ -81,6 +83,7 @@ def _turns() -> tuple[Rule, ...]:
         (turns, rf"{turn}(?:{thing_is}|{rival_is}) "),
         (it, rf"^ (?:, )?(?:it|that|this) (?:is|s) {links()}{RIVAL} (?:[,;]|$)"),
         (it, rf"(?:^|[,;]) (?:it|that|this) (?:is|s) {links()}OTHER (?:[,;]|$)"),
+        ({"OTHER"}, rf" OTHER {is_after}"),
         (_LATELY.split("|"), rf" (?:{_LATELY}) {newly}{near()}{RIVAL} "),
         (
             _NEWER.split("|"),

@@ -95,7 +95,7 @@ GUARDED = (
         "formerly",
     ),
     *("earlier", "condition", "concession", "some", "retracted", "soft_turn", "hard_turn"),
-    *("latest", "right"),
+    *("latest", "right", "untrue"),
 )
 
 
