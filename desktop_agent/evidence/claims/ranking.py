@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.claims.blocks import plain
-from desktop_agent.evidence.claims.lexicon import light_words
+from desktop_agent.evidence.claims.lexicon import concepts, light_words, members
 from desktop_agent.evidence.claims.passages import passages_of
 from desktop_agent.evidence.claims.words import (
     folded_words,
@@ -32,6 +32,8 @@ _SAME = 0.8
 _FITTING = 1.25
 _UNREAD = 0.7
 _IN_HEADING = 0.5
+_LABEL = re.compile(r"-? ?(?:og:|twitter:)?(?:title|site_name|locale|type)\b")
+"""A line of a page's own data that only repeats its title."""
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
 _MEASURE = re.compile(
@@ -48,9 +50,14 @@ _ASKING = word_set(
 
 @dataclass(frozen=True, slots=True)
 class _Query:
-    """The content words of a question by stem, the language of both, and a quick look for them."""
+    """The content words of a question by stem, what says the same, and a quick look for them.
+
+    ``known`` gives the question's stem for each stem that counts as it: its own, and those of the
+    thesaurus (``elevation`` for ``high``).
+    """
 
     stems: tuple[str, ...]
+    known: Mapping[str, str]
     language: str
     near: re.Pattern[str]
 
@@ -59,11 +66,11 @@ class _Query:
         counts: dict[str, int] = {}
         if not self.near.search(text):
             return counts
-        starts = {word[:2] for word in self.stems}
+        starts = {word[:2] for word in self.known}
         for word in folded_words(text):
             if word[:2] in starts:
-                key = stem(word, self.language)
-                if key in self.stems:
+                key = self.known.get(stem(word, self.language))
+                if key is not None:
                     counts[key] = counts.get(key, 0) + 1
         return counts
 
@@ -100,6 +107,7 @@ def best_passages(
     asked = _query(reading.text)
     if not asked.stems:
         return ()
+    about = frozenset(asked.found(reading.entity))
     pool = [
         _counted(asked, passage, document.title)
         for document in documents
@@ -107,7 +115,7 @@ def best_passages(
     ]
     characters = sum(len(document.text or document.snippet) for document in documents)
     scored = _scored(
-        [c for c in pool if _speaks(asked, c)], max(len(pool), characters // 300), pool
+        [c for c in pool if _speaks(asked, about, c)], max(len(pool), characters // 300), pool
     )
     fitting = sorted(
         (replace(passage, score=passage.score * _fit(reading, passage)) for passage in scored),
@@ -120,9 +128,15 @@ def _query(text: str) -> _Query:
     language = language_of(text) or "en"
     stop = stop_words(language) | light_words() | _ASKING
     found = [word.folded for word in words(text) if word.acronym or word.folded not in stop]
-    stems = tuple(dict.fromkeys(stem(word, language) for word in found))
-    starts = "|".join(map(_start, stems)) or "(?!)"
-    return _Query(stems, language, re.compile(starts, re.IGNORECASE))
+    known: dict[str, str] = {}
+    for word in found:
+        own = stem(word, language)
+        known[own] = own
+        for other in members(language).get(concepts(language).get(word, ""), ()):
+            known.setdefault(stem(other, language), own)
+    stems = tuple(dict.fromkeys(known.values()))
+    starts = "|".join(dict.fromkeys(map(_start, known))) or "(?!)"
+    return _Query(stems, known, language, re.compile(starts, re.IGNORECASE))
 
 
 def _start(word: str) -> str:
@@ -179,13 +193,21 @@ def _passages(asked: _Query, document: Document) -> Sequence[Passage]:
     return (Passage(document.number, document.snippet),) if document.snippet else ()
 
 
-def _speaks(asked: _Query, counted: _Counted) -> bool:
-    """True where a passage says enough of what was asked, its own words at least one of it."""
-    if not counted.own:
+def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
+    """True where a passage says enough of what was asked, its own words at least one of it.
+
+    Beyond the name that the question is ``about``, half of what it asks must be there: a page on
+    Niels Bohr says nothing of his bicycle because it is on Niels Bohr.
+    """
+    if not counted.own or _LABEL.match(counted.passage.text):
         return False
-    held = len(counted.own.keys() | counted.above)
+    held = counted.own.keys() | counted.above
+    asks = [word for word in asked.stems if word not in about]
+    if about and asks and 2 * len(held - about) < len(asks):
+        return False
     needed = max(1.0, COVERED * len(asked.stems))
-    return held >= needed and (len(counted.own) > 1 or len(asked.stems) == 1 or held > needed)
+    enough = len(counted.own) > 1 or len(asked.stems) == 1 or len(held) > needed
+    return len(held) >= needed and enough
 
 
 def _fit(reading: Reading, passage: Passage) -> float:

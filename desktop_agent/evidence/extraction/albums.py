@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.folding import flat, word_set
@@ -28,6 +29,9 @@ from desktop_agent.evidence.extraction.sentences import Line, seen
 from desktop_agent.evidence.pack import Document, Reading, Sighting
 
 _E = f"{MASK}+"
+_MOST = 4
+"""Matches of one pattern in one sentence; a sentence with more is no prose."""
+
 _LATEST = (
     r"(?:latest|newest|most recent|brand[- ]new|new|current|final|last|letzte[snr]?|neueste[snr]?|aktuelle[snr]?|neue[snr]?|dernier|nouvel|ultimo|"
     r"nuevo|novo|nuovo|nieuwste|nieuwe|laatste)"
@@ -97,7 +101,7 @@ def album_sentences(
         yield from _is_an_album(document, line, text, today)
     headline = line.place == "title" or title_case(line.text)
     for pattern in _patterns():
-        for match in pattern.regex.finditer(text):
+        for match in islice(pattern.regex.finditer(text), _MOST):
             if headline and match["bare"] is not None:
                 continue
             if pattern.name == "is the latest album" and not _said_of_artist(match):

@@ -6,7 +6,7 @@ precise as the source is.
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from desktop_agent.evidence.extraction.dates import FoundDate, find_dates
 from desktop_agent.evidence.extraction.event_kinds import EventKind
@@ -42,7 +42,7 @@ def date_sentences(
         text = _surname_masked(text, entity) if topic else text
         life = _LIFE if MASK in text else _LIFE_ALONE
         if MASK in text or (topic and line.place != "title"):
-            yield from _life(document, line, life.finditer(text), event)
+            yield from _life(document, line, islice(life.finditer(text), 4), event)
     elif event.name == "released" and MASK in text:
         yield from _year_of_work(document, line, text)
     yield from _told(entity, event, document, line, text, topic=topic)
@@ -103,7 +103,7 @@ def _year_of_work(document: Document, line: Line, text: str) -> Iterator[Sightin
 def _told(
     entity: str, event: EventKind, document: Document, line: Line, text: str, *, topic: bool
 ) -> Iterator[Sighting]:
-    for match in event.verb.finditer(text):
+    for match in islice(event.verb.finditer(text), 12):
         strength = _strength(entity, event, text, match, topic=topic)
         if not strength or _negated(text, match):
             continue

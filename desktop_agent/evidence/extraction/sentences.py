@@ -13,7 +13,7 @@ from desktop_agent.evidence.extraction.dates import MONTHS
 from desktop_agent.evidence.extraction.folding import flat, word_set
 from desktop_agent.evidence.pack import Document, Sighting, SightingPlace
 
-LOOKED_AT = 400_000
+LOOKED_AT = 200_000
 """Characters of a page that are read; what a page is about stands before that."""
 
 _LONGEST = 700

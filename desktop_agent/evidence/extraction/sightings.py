@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from datetime import date
 
 from desktop_agent.evidence.extraction.album_lists import album_title, albums_in_data, listed_albums
@@ -29,7 +30,7 @@ from desktop_agent.evidence.extraction.performers import (
     performers_in_data,
 )
 from desktop_agent.evidence.extraction.relevance import about, about_a_name, mentions, relevant
-from desktop_agent.evidence.extraction.sentences import Line, lines_of
+from desktop_agent.evidence.extraction.sentences import LOOKED_AT, Line, lines_of
 from desktop_agent.evidence.extraction.subject import another_kind, named, subject_of
 from desktop_agent.evidence.extraction.title_holders import holder_sentences
 from desktop_agent.evidence.extraction.version_pages import (
@@ -44,6 +45,8 @@ from desktop_agent.evidence.pack import Document, Intent, Reading, Sighting
 
 _MOST_LINES = 400
 """Lines of one page that patterns are tried on; a page with more repeats itself."""
+
+_MOST_FACTS = 1000
 
 _KEYS = {
     Intent.LATEST_ALBUM: ("album", "álbum", "alben", "discog", "diskog", "disco", " lp"),
@@ -70,7 +73,7 @@ def find_sightings(
     found: dict[tuple[str, int, str, str], Sighting] = {}
     kind = subject_of(reading).kind
     reading = named(reading)
-    for document in documents:
+    for document in map(_cut, documents):
         opening = f"{document.snippet[:300]} {document.text[:800]}"
         domain = registrable_domain(document.url)
         if about_a_name(document) or another_kind(kind, domain, document.title, opening):
@@ -84,6 +87,18 @@ def find_sightings(
             ):
                 found[key] = sighting
     return tuple(found.values())
+
+
+def _cut(document: Document) -> Document:
+    """Gives the document without what is too long to be looked through."""
+    facts = tuple(fact for fact in document.facts[:_MOST_FACTS] if len(fact.value) < 2000)
+    return replace(
+        document,
+        title=document.title[:300],
+        snippet=document.snippet[:3000],
+        text=document.text[:LOOKED_AT],
+        facts=facts,
+    )
 
 
 def _lines(

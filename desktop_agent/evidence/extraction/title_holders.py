@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.dates import find_dates
@@ -14,6 +15,9 @@ from desktop_agent.evidence.pack import Document, Sighting
 
 _T = f"(?:{OFFICE}+|{LONE}+)"
 _ANY = f"(?:{OFFICE}+|{LONE}+|{ROLE}+)"
+_MOST = 4
+"""Matches of one pattern in one sentence; a sentence with more is no prose."""
+
 _THE = r"(?:the |our |its |their |an? |der |die |das |le |la |l'|el |il |o |os |de |het )?"
 _PERSON = rf"(?P<value>{PERSON})"
 
@@ -172,7 +176,7 @@ def holder_sentences(
     for pattern in _patterns():
         if not any(need in low for need in pattern.needs):
             continue
-        for match in pattern.regex.finditer(text):
+        for match in islice(pattern.regex.finditer(text), _MOST):
             if _refused(text, match, pattern):
                 continue
             value = _value(line.text, text, match, headline=headline)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.dates import find_dates
@@ -57,6 +58,9 @@ class _Pattern(NamedTuple):
         """True for a pattern with a word for the latest or current version."""
         return self.strength > 0.8
 
+
+_MOST = 6
+"""Matches of one pattern in one sentence; a sentence with more is no prose."""
 
 _LATEST = (
     r"(?:latest|newest|most recent|current|currently|neueste|aktuelle|aktuellste|derniere|version actuelle|actuelle|ultima|actual|attuale|"
@@ -158,7 +162,7 @@ def version_sentences(
     for pattern in _patterns():
         if (pattern.named and not named) or (pattern.labels and not labelled):
             continue
-        for match in pattern.regex.finditer(text):
+        for match in islice(pattern.regex.finditer(text), _MOST):
             clause = _clause(text, match)
             refused = _NOT_THE_LATEST if pattern.strength < 0.8 else NOT_IN_A_LABEL
             if not pattern.named and _of_another(text, match):

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from desktop_agent.evidence.grounding.dates import shown
 from desktop_agent.evidence.grounding.folding import contains
 from desktop_agent.evidence.grounding.forms import INSUFFICIENT
-from desktop_agent.evidence.grounding.markup import cut, escaped, one_line, plain_text
+from desktop_agent.evidence.grounding.markup import cut, escaped, one_line, plain_text, row_text
 from desktop_agent.evidence.pack import (
     Candidate,
     Document,
@@ -72,7 +72,7 @@ def _bare(pack: EvidencePack) -> str:
 def _extracted(pack: EvidencePack) -> str:
     best = pack.best
     citations = _citations(pack, best) if best else ""
-    value = escaped(cut(shown(pack.answer), _NAME))
+    value = escaped(cut(shown(pack.answer), _NAME), within=True)
     parts = [f"**{value}** {_support(pack.reading, best)}{citations and f' {citations}'}."]
     if best and (sighting := _best_sighting(best)):
         parts.append(_block_quote(sighting.quote, f"[{sighting.source}]"))
@@ -135,7 +135,7 @@ def _passages(pack: EvidencePack) -> str:
     parts = ["These are quotes found for the question, not a written answer."]
     for passage in _chosen(pack.passages):
         title = escaped(cut(one_line(titles.get(passage.source, "")), _NAME))
-        section = escaped(cut(one_line(passage.heading), _NAME))
+        section = escaped(cut(one_line(passage.heading.partition("|")[0].rstrip(" >")), _NAME))
         place = ", ".join(part for part in (f"*{title}*" if title else "", section) if part)
         quote = _block_quote(passage.text, f"[{passage.source}]")
         parts.append(f"{quote}\n>\n> — {place}" if place else quote)
@@ -206,7 +206,8 @@ def _with_citations(note: str, known: set[str]) -> str:
 
 
 def _block_quote(text: str, citation: str) -> str:
-    return f"> {escaped(cut(plain_text(text[:_LOOKED_AT]), _QUOTE))} {citation}"
+    said = row_text(plain_text(text[:_LOOKED_AT]))
+    return f"> {escaped(cut(said, _QUOTE))} {citation}"
 
 
 def _host(document: Document) -> str:

@@ -47,13 +47,22 @@ def one_line(text: str) -> str:
     return " ".join(text.translate(_UNSHOWN).split())
 
 
-def escaped(text: str) -> str:
+def escaped(text: str, *, within: bool = False) -> str:
     """Gives text from outside as one line of Markdown that shows it and does nothing else.
 
-    Backslash escapes are those of CommonMark, section 2.4.
+    ``within`` a line, what would begin a block needs no escape. Backslash escapes are those of
+    CommonMark, section 2.4.
     """
     line = _MARKS.sub(r"\\\g<0>", one_line(text))
-    return _BLOCK_START.sub(_blunted, line)
+    return line if within else _BLOCK_START.sub(_blunted, line)
+
+
+def row_text(text: str) -> str:
+    """Gives a table's row as its cells with a dot between; other text as it is."""
+    line = text.strip()
+    if not (line.startswith("|") and line.endswith("|")):
+        return text
+    return " · ".join(cell.strip() for cell in line.strip("|").split("|") if cell.strip())
 
 
 def _blunted(start: re.Match[str]) -> str:
