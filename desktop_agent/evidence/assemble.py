@@ -13,6 +13,7 @@ from desktop_agent.evidence.pack import (
     EvidencePack,
     Hop,
     Intent,
+    Passage,
     Reading,
     Sighting,
 )
@@ -38,6 +39,7 @@ class Assembly:
         self.reading = reading
         self._today = today
         self._seen: dict[int, tuple[Document, tuple[Sighting, ...]]] = {}
+        self._quoted: tuple[tuple[Document, ...], tuple[Passage, ...]] = ((), ())
 
     def weighed(self, documents: Sequence[Document]) -> Weighed:
         """Weighs what the documents say."""
@@ -51,7 +53,7 @@ class Assembly:
     ) -> EvidencePack:
         """Gives the pack; passages are looked for where no value was extracted."""
         found = self.weighed(documents)
-        passages = () if found.answer else best_passages(self.reading, _cut(documents))
+        passages = () if found.answer else self._passages(documents)
         return EvidencePack(
             reading=self.reading,
             documents=tuple(documents),
@@ -67,7 +69,12 @@ class Assembly:
         """Whether the documents decide the question, so that nothing more has to be searched."""
         if self.reading.intent is not Intent.GENERAL:
             return bool(self.weighed(documents).answer)
-        return bool(best_passages(self.reading, _cut(documents), 1))
+        return bool(self._passages(documents))
+
+    def _passages(self, documents: Sequence[Document]) -> tuple[Passage, ...]:
+        if self._quoted[0] != tuple(documents):
+            self._quoted = (tuple(documents), best_passages(self.reading, _cut(documents)))
+        return self._quoted[1]
 
     def _sightings(self, document: Document) -> tuple[Sighting, ...]:
         known = self._seen.get(document.number)

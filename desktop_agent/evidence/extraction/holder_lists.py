@@ -89,14 +89,14 @@ def _wide(
     office: Office, document: Document, line: Line, *, about_office: bool, about_body: bool
 ) -> Iterator[Sighting]:
     cells = line.cells
-    present = any(_PRESENT.fullmatch(cell.strip()) for cell in cells)
+    present = about_office and any(_PRESENT.fullmatch(cell.strip()) for cell in cells)
     named = [masked_office(cell, office) for cell in cells]
     role = any(
         re.fullmatch(rf"(?:[\w&,/ -]{{0,40}}\W)?(?:{_ANY})(?:\W[\w&,/ -]{{0,40}})?", cell)
         and not NOT_NOW.search(cell)
         for cell in named
     )
-    if not (about_office and present) and not (about_body and role):
+    if not present and not (about_body and role):
         return
     if not present and LEAVING.search(" ".join(cells)):
         return

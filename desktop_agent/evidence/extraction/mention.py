@@ -32,8 +32,11 @@ _AFTER = word_set("""album albums discography song songs lyrics music release re
     or to in the band singer rapper musician from version versions download news has ep single
     singles vinyl cd lp video guitarist drummer bassist programming language update""")
 _DETERMINER = word_set("a an the my his her their our your this that every each no")
-_NEAR = 6
-"""Words that may stand between those of an entity of three and more."""
+NEAR = 6
+"""Words that may stand between those of an entity of three words and more."""
+
+NEXT = 1
+"""The same for two words: a middle name."""
 
 
 @lru_cache(maxsize=64)
@@ -87,12 +90,12 @@ def content_words(entity: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(content or words))
 
 
-def near_each_other(text: str, wanted: tuple[str, ...]) -> bool:
-    """True when all the words stand within a few words of one another, in any order."""
+def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
+    """True when all the words stand in any order with at most ``gap`` others between them."""
     if not wanted:
         return False
     last: dict[str, int] = {}
-    span = len(wanted) + (_NEAR if len(wanted) > 2 else 2)
+    span = len(wanted) + gap + 1
     for index, word in enumerate(folded_words(text)):
         if word in wanted:
             last[word] = index

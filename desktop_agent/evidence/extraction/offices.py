@@ -125,11 +125,19 @@ def role_pattern(role: str) -> re.Pattern[str]:
     key = flat(role).casefold().strip()
     alternatives = "|".join(re.escape(name).replace(r"\ ", r"[\s-]") for name in role_names(role))
     more = r"(?:s|ship)?" if key.endswith("champion") else ""
-    return re.compile(
-        rf"(?<!vice )(?<!vice-)(?<!deputy )(?<!lieutenant )(?<!lt\. )(?<!lt )(?<!assistant )(?<!co-)(?<!shadow )"
-        rf"(?<!under )(?<!first lady )(?<!sub-)(?<![\w])(?:{alternatives}){more}(?!-elect|-designate)(?!\w)",
-        re.IGNORECASE,
-    )
+    return re.compile(rf"\b(?:{alternatives}){more}(?!-elect|-designate)(?!\w)", re.IGNORECASE)
+
+
+_LESSER = re.compile(
+    r"(?:vice|deputy|lieutenant|lt\.?|assistant|associate|shadow|former first lady)[ -]$|(?:co|sub|under)-?$",
+    re.IGNORECASE,
+)
+
+
+def _masked_role(match: re.Match[str]) -> str:
+    """Masks a role, unless it is that of a deputy (``vice president``)."""
+    before = match.string[max(0, match.start() - 12) : match.start()]
+    return match.group() if _LESSER.search(before) else ROLE * len(match.group())
 
 
 @lru_cache(maxsize=32)
@@ -171,6 +179,12 @@ def names_office(title: str, office: Office) -> bool:
 
 
 _STEM = 5
+
+
+def speaks_of(text: str, office: Office) -> bool:
+    """True when a text names what the office is of, or the office where it stands alone."""
+    named = body_pattern(office.of) if office.of else role_pattern(office.role)
+    return named.search(flat(text)) is not None or names_office(text, office)
 
 
 def on_its_page(office: Office, title: str) -> Office:
@@ -227,7 +241,7 @@ def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
     if office.of:
         plain = body_pattern(office.of).sub(_masked_body, plain)
     for role in roles:
-        plain = role_pattern(role).sub(lambda match: ROLE * len(match.group()), plain)
+        plain = role_pattern(role).sub(_masked_role, plain)
     if not roles:
         return plain
     whole = _whole(stands_alone=not office.of)

@@ -4,7 +4,14 @@ import re
 
 from desktop_agent.evidence.extraction.domains import registrable_domain
 from desktop_agent.evidence.extraction.folding import ARTICLES, flat, folded_words, word_set
-from desktop_agent.evidence.extraction.mention import content_words, near_each_other, spans
+from desktop_agent.evidence.extraction.mention import (
+    NEAR,
+    NEXT,
+    content_words,
+    near_each_other,
+    spans,
+)
+from desktop_agent.evidence.extraction.offices import office_of, speaks_of
 from desktop_agent.evidence.extraction.subject import subject_of
 from desktop_agent.evidence.pack import Document, Intent, Reading
 
@@ -43,7 +50,8 @@ def mentions(text: str, entity: str) -> bool:
     if spans(flat(text), entity):
         return True
     wanted = content_words(entity)
-    return len(wanted) > 1 and near_each_other(text, wanted)
+    gap = NEAR if len(entity.split()) > 2 else NEXT
+    return len(wanted) > 1 and near_each_other(text, wanted, gap)
 
 
 def about_a_name(document: Document) -> bool:
@@ -59,7 +67,10 @@ def about_a_name(document: Document) -> bool:
 
 
 def relevant(document: Document, reading: Reading) -> bool:
-    """True when the document names what was asked about, and is not about its name alone."""
+    """True when the document names what was asked about, and is not about its name alone.
+
+    For an office it is enough that it names what the office is of: the page may call it otherwise.
+    """
     if reading.intent is not Intent.GENERAL and about_a_name(document):
         return False
     entity = subject_of(reading).name
@@ -67,6 +78,9 @@ def relevant(document: Document, reading: Reading) -> bool:
         return False
     facts = " \n".join(f"{fact.subject} {fact.value}" for fact in document.facts[:200])
     seen = (document.title, document.snippet, document.text[:_LOOKED_AT], facts)
+    if reading.intent is Intent.TITLE_HOLDER:
+        office = office_of(reading)
+        return any(speaks_of(text, office) for text in seen if text)
     return any(mentions(text, entity) for text in seen if text)
 
 
@@ -86,7 +100,7 @@ def about(document: Document, entity: str) -> bool:
 
 
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
-_SEPARATOR = re.compile(r"\s+[-|\u2013\u2014\u00b7:]\s+|\s*[|\u00b7\u2022(),:]\s*|\s*\u2014\s*")
+_SEPARATOR = re.compile(r"\s+[-|\u2013\u2014\u00b7:]\s+|\s*[|\u00b7\u2022(),]\s*|\s*\u2014\s*")
 _AROUND = word_set(
     """the a an download downloads get install about latest new current official who what when is was list of
     releases release version versions history biography bio profile all time complete discography albums album

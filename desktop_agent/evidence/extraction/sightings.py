@@ -16,12 +16,10 @@ from desktop_agent.evidence.extraction.folding import flat, folded, folded_words
 from desktop_agent.evidence.extraction.holder_lists import HOLDER_KEYS, holder_rows, holders_in_data
 from desktop_agent.evidence.extraction.holder_tables import holders_by_year, record_rows
 from desktop_agent.evidence.extraction.offices import (
-    body_pattern,
-    names_office,
     office_of,
     on_its_page,
     role_names,
-    role_pattern,
+    speaks_of,
 )
 from desktop_agent.evidence.extraction.performers import (
     performer_rows,
@@ -46,6 +44,7 @@ from desktop_agent.evidence.pack import Document, Intent, Reading, Sighting
 _MOST_LINES = 400
 """Lines of one page that patterns are tried on; a page with more repeats itself."""
 
+_MOST_SENTENCES = 100
 _MOST_FACTS = 1000
 
 _KEYS = {
@@ -107,8 +106,12 @@ def _lines(
     wanted_row: Callable[[str], bool] | None = None,
 ) -> list[Line]:
     lines: list[Line] = []
+    prose = 0
     for line in lines_of(document, wanted, wanted_row):
-        lines.append(line)
+        told = bool(line.cells or line.item)
+        prose += not told
+        if told or prose <= _MOST_SENTENCES:
+            lines.append(line)
         if len(lines) >= _MOST_LINES:
             break
     told = open_graph(document)
@@ -157,9 +160,7 @@ def _performers(reading: Reading, document: Document, _today: date) -> Iterator[
 
 def _holders(reading: Reading, document: Document, today: date) -> Iterator[Sighting]:
     office = office_of(reading)
-    seen = flat(f"{document.title} \n{document.snippet} \n{document.text[:30_000]}")
-    named = body_pattern(office.of) if office.of else role_pattern(office.role)
-    if not (named.search(seen) or names_office(seen, office)):
+    if not speaks_of(f"{document.title} \n{document.snippet} \n{document.text[:30_000]}", office):
         return
     topic = bool(office.of) and about(document, office.of)
     office = on_its_page(office, document.title)

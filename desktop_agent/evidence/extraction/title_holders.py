@@ -28,8 +28,8 @@ class _Pattern(NamedTuple):
     regex: re.Pattern[str]
     takes_over: bool = False
     """Whether the sentence may well tell of the one who left."""
-    needs: tuple[str, ...] = ("",)
-    """One of these must stand in the sentence, in lower case, for the pattern to be worth trying."""
+    needs: re.Pattern[str] = re.compile("")
+    """What must stand in the sentence, in lower case, for the pattern to be worth trying."""
 
 
 @cache
@@ -37,7 +37,7 @@ def _patterns() -> tuple[_Pattern, ...]:
     def pattern(
         name: str, strength: float, source: str, needs: str = "", *, takes_over: bool = False
     ) -> _Pattern:
-        words = tuple(needs.replace("_", " ").split("|"))
+        words = re.compile(needs.replace("_", " "))
         return _Pattern(name, strength, re.compile(source), takes_over, words)
 
     aside = r"(?:, [^,.;]{2,60},| \([^()]{1,100}\))?"
@@ -174,7 +174,7 @@ def holder_sentences(
     headline = line.place == "title" or title_case(line.text)
     low = text.lower()
     for pattern in _patterns():
-        if not any(need in low for need in pattern.needs):
+        if pattern.needs.search(low) is None:
             continue
         for match in islice(pattern.regex.finditer(text), _MOST):
             if _refused(text, match, pattern):

@@ -5,6 +5,7 @@ from datetime import date
 
 from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.extraction.confidence import settle, weigh
+from desktop_agent.evidence.extraction.folding import folded
 from desktop_agent.evidence.extraction.sightings import find_sightings
 from desktop_agent.evidence.pack import Candidate, Document, Intent, Reading, Sighting
 
@@ -49,5 +50,14 @@ def extract(
         for n, d in enumerate(documents, 1)
     )
     sightings = find_sightings(reading, numbered, TODAY)
+    for sighting in sightings:
+        assert stands_in(sighting.value, numbered[sighting.source - 1]), sighting
     candidates = weigh(reading, sightings, numbered, TODAY)
     return Found(sightings, candidates, *settle(reading, candidates))
+
+
+def stands_in(value: str, document: Document) -> bool:
+    """True when the words of a value stand together in a document: nothing may be made up."""
+    facts = (f"{fact.subject} \n {fact.value}" for fact in document.facts)
+    seen = " \n ".join((document.title, document.snippet, document.text, *facts))
+    return f" {folded(value)} " in f" {folded(seen)} " or value in seen

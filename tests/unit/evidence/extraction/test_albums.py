@@ -94,7 +94,9 @@ def test_singles_live_albums_and_artist_pages_name_no_album(title):
 
 
 def test_a_title_of_another_site_alone_says_nothing():
-    found = extract(ALBUM, "Adele", page("30 - Album by Adele | Cheap Posters", url="https://a.net"))
+    found = extract(
+        ALBUM, "Adele", page("30 - Album by Adele | Cheap Posters", url="https://a.net")
+    )
     assert found.values == set()
 
 
@@ -141,9 +143,7 @@ def test_an_announced_album_is_not_made_the_latest_by_a_page_without_a_date():
 
 
 def test_a_list_under_the_heading_albums_counts_and_its_singles_do_not():
-    text = (
-        "# Björk\n\n## Albums\n\n- *Utopia* (2017)\n- *Fossora* (2022)\n\n## Singles\n\n- Oral (2023)\n"
-    )
+    text = "# Björk\n\n## Albums\n\n- *Utopia* (2017)\n- *Fossora* (2022)\n\n## Singles\n\n- Oral (2023)\n"
     found = extract(ALBUM, "Björk", page("Björk - Wikipedia", text=text))
     assert found.answer == "Fossora"
     assert "Oral" not in found.values
@@ -191,5 +191,7 @@ def test_a_reissue_does_not_make_an_old_album_the_latest():
 
 
 def test_a_page_on_the_name_of_the_artist_is_not_read():
-    etymology = page("Meaning of the name Adele", "Adele's latest album is Noble, a name of German origin.")
+    etymology = page(
+        "Meaning of the name Adele", "Adele's latest album is Noble, a name of German origin."
+    )
     assert extract(ALBUM, "Adele", etymology).sightings == ()

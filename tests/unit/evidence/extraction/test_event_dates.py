@@ -59,7 +59,9 @@ def test_dates_of_other_people_and_events_are_not_sighted(entity, event, text):
 
 
 def test_the_value_is_spelt_as_in_the_source():
-    found = extract(EVENT, CURIE, page("", "Marie Curie was born on November 7, 1867."), detail="born")
+    found = extract(
+        EVENT, CURIE, page("", "Marie Curie was born on November 7, 1867."), detail="born"
+    )
     assert found.answer == "November 7, 1867"
     assert found.candidates[0].date == "1867-11-07"
 
@@ -90,7 +92,9 @@ def test_a_row_of_an_infobox_gives_the_date(event, row, day):
 def test_structured_data_gives_the_date_of_that_person_alone():
     facts = (("json_ld", "Person: Marie Curie", "birthDate", "1867-11-07"),)
     assert extract(EVENT, CURIE, page("Marie Curie", facts=facts), detail="born").values
-    assert not extract(EVENT, "Pierre Curie", page("Pierre Curie", facts=facts), detail="born").values
+    assert not extract(
+        EVENT, "Pierre Curie", page("Pierre Curie", facts=facts), detail="born"
+    ).values
 
 
 def test_a_pronoun_counts_on_the_persons_own_page_alone():

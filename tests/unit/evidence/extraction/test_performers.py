@@ -37,7 +37,10 @@ def test_a_sentence_names_the_performer(song, text, artist):
 @pytest.mark.parametrize(
     ("song", "text"),
     [
-        ("Hallelujah", 'Jane covered "Hallelujah" at a festival, a cover by Alexandra Burke exists.'),
+        (
+            "Hallelujah",
+            'Jane covered "Hallelujah" at a festival, a cover by Alexandra Burke exists.',
+        ),
         ("Hello", "Hello is a greeting by which English speakers begin."),
         ("Someone Like You", '"Someone Like You" was written by Dan Wilson.'),
         ("Imagine", "Imagine a world by Monday."),

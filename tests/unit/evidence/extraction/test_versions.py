@@ -108,7 +108,9 @@ def test_a_higher_number_from_an_untrusted_site_does_not_win():
 
 
 def test_a_series_and_long_support_narrow_it_down():
-    text = "The latest version of Python 3.12 is Python 3.12.8. Python 3.14.1 is the newest version."
+    text = (
+        "The latest version of Python 3.12 is Python 3.12.8. Python 3.14.1 is the newest version."
+    )
     found = extract(VERSION, "Python 3.12", page("", text))
     assert found.values == {"3.12.8"}
     both = "The latest LTS version of Ubuntu is Ubuntu 24.04.1 LTS. The latest version of Ubuntu is 25.10."

@@ -1,0 +1,123 @@
+"""How sure a value is."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.evidence.extraction.confidence import settle, weigh
+from desktop_agent.evidence.pack import EXTRACTED_AT, Document, Intent, Reading, Sighting
+from tests.unit.evidence.extraction.seeing import TODAY
+
+READING = Reading(
+    "Who is the CEO of Nvidia?", Intent.TITLE_HOLDER, "CEO of Nvidia", "CEO", current=True
+)
+TRUSTED = (
+    "https://en.wikipedia.org/x",
+    "https://www.britannica.com/x",
+    "https://www.reuters.com/x",
+)
+
+
+def weighed(*told: tuple[str, str, float], date: str = "2026-10-01", intent=Intent.PERFORMER):
+    """Weighs (value, address, strength) each."""
+    documents = [Document(n, url, "", date=date) for n, (_, url, _) in enumerate(told, 1)]
+    seen = [
+        Sighting(value, n, "snippet", "p", strength, f"sentence {n}", date)
+        for n, (value, _, strength) in enumerate(told, 1)
+    ]
+    return weigh(Reading("q", intent, "Some Song"), seen, documents, TODAY)
+
+
+def test_one_untrusted_site_with_a_weak_pattern_stays_below():
+    assert weighed(("Adele", "https://x.blogspot.com", 0.5))[0].confidence < EXTRACTED_AT / 2
+
+
+def test_one_unknown_site_with_a_strong_pattern_stays_below():
+    assert weighed(("Adele", "https://some-site.com", 0.95))[0].confidence < EXTRACTED_AT
+
+
+def test_one_trusted_site_with_a_strong_pattern_reaches_it():
+    assert weighed(("Adele", TRUSTED[0], 0.85))[0].confidence >= EXTRACTED_AT
+
+
+def test_one_trusted_site_with_a_weak_pattern_stays_below():
+    assert weighed(("Adele", TRUSTED[0], 0.5))[0].confidence < EXTRACTED_AT
+
+
+def test_two_independent_unknown_sites_with_strong_patterns_reach_it():
+    found = weighed(("Adele", "https://a-site.com", 0.85), ("ADELE", "https://b-site.net", 0.85))
+    assert found[0].confidence >= EXTRACTED_AT
+    assert found[0].domains == ("a-site.com", "b-site.net")
+
+
+def test_many_weak_or_untrusted_voices_do_not_add_up_to_a_strong_one():
+    weak = weighed(*(("Adele", f"https://s{n}.com", 0.4) for n in range(20)))
+    farms = weighed(*(("Adele", f"https://s{n}.blogspot.com", 0.9) for n in range(20)))
+    assert weak[0].confidence < EXTRACTED_AT
+    assert farms[0].confidence <= EXTRACTED_AT
+
+
+def test_two_trusted_sites_that_flatly_disagree_stay_below():
+    found = weighed(("Adele", TRUSTED[0], 0.92), ("Shakira", TRUSTED[1], 0.92))
+    assert all(candidate.confidence < EXTRACTED_AT for candidate in found)
+    answer, confidence, notes = settle(READING, found)
+    assert answer == ""
+    assert confidence == found[0].confidence
+    assert any("disagree" in note for note in notes)
+
+
+def test_a_lone_unknown_site_does_not_shake_two_trusted_ones():
+    found = weighed(
+        ("Adele", TRUSTED[0], 0.9), ("Adele", TRUSTED[2], 0.9), ("Shakira", "https://a.com", 0.9)
+    )
+    assert settle(READING, found)[0] == "Adele"
+
+
+def test_a_stale_repeated_source_does_not_outvote_a_fresh_trusted_one():
+    documents = [Document(n, f"https://s{n}.com", "", date="2019-05-01") for n in (1, 2, 3, 4)]
+    documents.append(Document(5, TRUSTED[0], "", date="2026-10-01"))
+    seen = [Sighting("Steve Ballmer", n, "snippet", "p", 0.9, f"s {n}", "2019-05-01") for n in (1, 2, 3, 4)]  # fmt: skip
+    seen.append(Sighting("Satya Nadella", 5, "snippet", "p", 0.9, "s 5", "2026-10-01"))
+    found = weigh(READING, seen, documents, TODAY)
+    assert settle(READING, found)[0] == "Satya Nadella"
+    assert "newer" in found[1].why
+
+
+def test_a_date_in_the_future_makes_nothing_fresher():
+    documents = [
+        Document(1, "https://www.reuters.com/x", "", date="2031-01-01"),
+        Document(2, TRUSTED[0], "", date="2026-10-01"),
+    ]
+    seen = [
+        Sighting("Steve Ballmer", 1, "snippet", "p", 0.9, "s 1", "2031-01-01"),
+        Sighting("Satya Nadella", 2, "snippet", "p", 0.9, "s 2", "2026-10-01"),
+    ]
+    assert settle(READING, weigh(READING, seen, documents, TODAY))[0] != "Steve Ballmer"
+
+
+def test_no_sightings_give_no_answer():
+    assert weigh(READING, (), (), TODAY) == ()
+    assert settle(READING, ()) == ("", 0.0, ())
+
+
+_TOLD = st.tuples(
+    st.sampled_from(["Adele", "Shakira", "Dolly Parton", "The Beatles"]),
+    st.sampled_from([*TRUSTED, "https://a.com", "https://b.net", "https://c.blogspot.com"]),
+    st.floats(min_value=0, max_value=1),
+)
+
+
+@given(st.lists(_TOLD, max_size=8))
+def test_confidence_is_a_share_and_the_surest_comes_first(told):
+    found = weighed(*told)
+    values = [candidate.confidence for candidate in found]
+    assert values == sorted(values, reverse=True)
+    assert all(0 <= value <= 1 for value in values)
+    assert {candidate.value for candidate in found} <= {value for value, _, _ in told}
+
+
+@given(st.lists(_TOLD, min_size=1, max_size=6))
+def test_one_voice_more_never_makes_a_value_less_supported(told):
+    value = told[0][0]
+    before = {c.value: c.confidence for c in weighed(*told)}.get(value, 0)
+    after = {c.value: c.confidence for c in weighed(*told, (value, "https://new-site.org", 0.9))}
+    assert after[value] >= before - 0.001

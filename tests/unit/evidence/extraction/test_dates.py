@@ -1,0 +1,91 @@
+"""Dates in running text."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.evidence.extraction.dates import agree, find_dates, later, months_between
+from desktop_agent.evidence.extraction.folding import flat
+
+
+def isos(text: str) -> list[str]:
+    return [found.iso for found in find_dates(flat(text))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2024-06-06", "2024-06-06T10:00:00Z", "2024/06/06", "6 June 2024", "6th of June, 2024",
+        "June 6, 2024", "Jun. 6th, 2024", "06.06.2024", "6. 6. 2024", "6. Juni 2024", "6 juin 2024",
+        "6 de junio de 2024", "6 giugno 2024", "6 de junho de 2024", "6 juni 2024",
+        "2024年6月6日", "2024년 6월 6일", "06/06/2024",
+    ],
+)  # fmt: skip
+def test_a_day_is_read_in_many_forms(text):
+    assert isos(f"It was {text}.") == ["2024-06-06"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("06/07/2024", ["2024"]),
+        ("13/07/2024", ["2024-07-13"]),
+        ("07/13/2024", ["2024-07-13"]),
+        ("November 2021", ["2021-11"]),
+        ("März 2020", ["2020-03"]),
+        ("in 1889", ["1889"]),
+        ("1867–1934", ["1867", "1934"]),
+        ("7 November 1867 – 4 July 1934", ["1867-11-07", "1934-07-04"]),
+        ("1er juillet 1867", ["1867-07-01"]),
+        ("31 February 2020", ["2020-02"]),
+        ("8–12 June 2024", ["2024-06"]),
+        ("June 8–12, 2024", ["2024-06"]),
+        ("3.12.4 / 6 June 2024", ["2024-06-06"]),
+        ("Olivia 2023", ["2023"]),
+    ],
+)
+def test_what_is_less_precise_stays_so(text, expected):
+    assert isos(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["$2000", "2024.1", "1,999", "version 3.1999", "555-1234", "a2000b", "20000", "Python 3"],
+)
+def test_other_numbers_are_no_dates(text):
+    assert isos(text) == []
+
+
+@given(st.dates(min_value=date(1000, 1, 1), max_value=date(2099, 12, 31)))
+def test_every_day_is_found_as_it_is_written(day):
+    month = "January February March April May June July August September October November December"
+    name = month.split()[day.month - 1]
+    forms = (day.isoformat(), f"{day.day} {name} {day.year}", f"{name} {day.day}, {day.year}")
+    assert all(isos(f"on {form}, here") == [day.isoformat()] for form in forms)
+
+
+@given(st.text(max_size=200))
+def test_dates_of_any_text_are_real_and_stand_where_they_say(text):
+    for found in find_dates(text):
+        assert 0 <= found.start < found.end <= len(text)
+        parts = [int(part) for part in found.iso.split("-")]
+        assert date(*[*parts, 1, 1][:3])
+
+
+def test_dates_agree_by_their_precision_and_the_year_alone_is_not_later():
+    assert agree("1867", "1867-11-07")
+    assert not agree("1867-11", "1867-12-07")
+    assert not agree("", "1867")
+    assert later("2024-06", "2023-12-31")
+    assert not later("2024-06", "2024")
+    assert not later("2024", "")
+
+
+def test_months_count_back_from_today():
+    assert months_between("2025-11-22", date(2026, 11, 22)) == 12
+    assert months_between("", date(2026, 11, 22)) is None
+    ahead = months_between("2027", date(2026, 11, 22))
+    assert ahead is not None
+    assert ahead < 0

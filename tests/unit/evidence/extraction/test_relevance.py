@@ -1,0 +1,130 @@
+"""Whether a text names an entity, and whether a page is about it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.evidence.extraction.folding import flat, folded
+from desktop_agent.evidence.extraction.mention import MASK, masked
+from desktop_agent.evidence.extraction.relevance import about, about_a_name, mentions, relevant
+from desktop_agent.evidence.extraction.subject import subject_of
+from desktop_agent.evidence.pack import Intent, Reading
+from tests.unit.evidence.extraction.seeing import page
+
+
+@pytest.mark.parametrize(
+    ("text", "entity"),
+    [
+        ("BEYONCE released it", "Beyoncé"),
+        ("Beyoncé’s album", "Beyonce"),
+        ("Rolling Stones", "The Rolling Stones"),
+        ("the jay z concert", "Jay-Z"),
+        ("install NumPy now", "numpy"),
+        ("C++ 23 is out", "C++"),
+        ("Nvidia's CEO spoke", "CEO of Nvidia"),
+        ("mayor Sadiq Khan of London", "mayor of London"),
+        ("The artist Prince sang", "Prince"),
+        ("Prince's last album", "Prince"),
+        ("songs by Prince, the musician", "Prince"),
+        ("Новый альбом Земфиры", "Земфиры"),
+        ("宇多田ヒカルの新曲", "宇多田ヒカル"),
+    ],
+)
+def test_a_mention_is_found(text, entity):
+    assert mentions(text, entity)
+
+
+@pytest.mark.parametrize(
+    ("text", "entity"),
+    [
+        ("a prince and a castle", "Prince"),
+        ("Prince Harry came", "Prince"),
+        ("the Prince of Wales", "Prince"),
+        ("The Fresh Prince moved", "Prince"),
+        ("they rush to queue", "Rush"),
+        ("JavaScript is not it", "Java"),
+        ("Adelaide is a town", "Adele"),
+        ("Lisa met Mary, and many years went by before Su", "Lisa Su"),
+        ("anything", ""),
+        ("", "Adele"),
+        ("C is a language", "C++"),
+    ],
+)
+def test_what_only_looks_like_it_is_no_mention(text, entity):
+    assert not mentions(text, entity)
+
+
+@pytest.mark.parametrize(
+    ("url", "title", "snippet"),
+    [
+        ("https://a.com", "Meaning of the name Adele", "Adele means noble."),
+        ("https://a.com", "Adele: Name Meaning, Origin and Popularity", ""),
+        ("https://www.behindthename.com/name/adele", "Adele", ""),
+        ("https://a.com", "Adele (given name) - Wikipedia", ""),
+        ("https://a.com", "Adele (disambiguation) - Wikipedia", ""),
+        ("https://a.com", "Adele", "Adele may refer to several people."),
+        ("https://a.com", "Adele Baby Name", ""),
+        ("https://a.de", "Adele: Namensbedeutung und Herkunft", ""),
+        ("https://a.fr", "Signification du prénom Adèle", ""),
+        ("https://www.merriam-webster.com/dictionary/prince", "Prince Definition & Meaning", ""),
+    ],
+)
+def test_a_page_about_the_name_is_not_relevant(url, title, snippet):
+    document = page(title, snippet, url=url)
+    assert about_a_name(document)
+    assert not relevant(document, Reading("", Intent.LATEST_ALBUM, "Adele"))
+
+
+@pytest.mark.parametrize(
+    "title", ["Adele - Wikipedia", "The meaning of Hello, a song by Adele", "Adele discography"]
+)
+def test_a_page_about_the_artist_is_relevant(title):
+    assert relevant(page(title), Reading("", Intent.LATEST_ALBUM, "Adele"))
+
+
+@pytest.mark.parametrize(
+    ("title", "entity", "expected"),
+    [
+        ("Adele - Wikipedia", "Adele", True),
+        ("Adele discography - Wikipedia", "Adele", True),
+        ("Download Python | Python.org", "Python", True),
+        ("Python (programming language) - Wikipedia", "Python", True),
+        ("Marie Curie | Biography, Nobel Prize & Facts", "Marie Curie", True),
+        ("PyCharm for Python: the latest version", "Python", False),
+        ("The Hobbit: An Unexpected Journey (2012) - IMDb", "The Hobbit", False),
+        ("Singers of the decade: Adele", "Adele", False),
+        ("", "Adele", False),
+    ],
+)
+def test_a_page_is_about_what_its_title_names_alone(title, entity, expected):
+    assert about(page(title), entity) is expected
+
+
+@given(st.text(max_size=80))
+def test_flattening_keeps_every_character_in_its_place(text):
+    assert len(flat(text)) == len(text)
+    assert folded(folded(text)) == folded(text) or not text.isascii()
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_a_masked_text_keeps_its_length(before, after):
+    text = f"{before} Marie Curie {after}"
+    hidden = masked(text, "Marie Curie")
+    assert len(hidden) == len(text)
+    assert MASK in hidden
+
+
+@pytest.mark.parametrize(
+    ("intent", "text", "entity", "name", "kind"),
+    [
+        (Intent.LATEST_ALBUM, "the rapper Eve's latest album", "rapper Eve", "Eve", "person"),
+        (Intent.EVENT_DATE, "When was the film Jurassic Park released?", "Jurassic Park", "Jurassic Park", "film"),
+        (Intent.LATEST_VERSION, "latest version of the Godot engine", "Godot engine", "Godot", "software"),
+        (Intent.LATEST_VERSION, "latest VLC media player", "VLC media player", "VLC", "software"),
+        (Intent.LATEST_VERSION, "latest Python", "Python", "Python", ""),
+        (Intent.TITLE_HOLDER, "CEO of Nvidia", "CEO of Nvidia", "CEO of Nvidia", ""),
+    ],
+)  # fmt: skip
+def test_words_that_tell_only_the_kind_are_no_part_of_the_name(intent, text, entity, name, kind):
+    subject = subject_of(Reading(text, intent, entity))
+    assert (subject.name, subject.kind or kind) == (name, kind or subject.kind)

@@ -1,0 +1,67 @@
+"""One text on many sites is one voice."""
+
+from desktop_agent.evidence.extraction.syndication import independent, voices
+from desktop_agent.evidence.pack import Document, Sighting
+
+RELEASE = (
+    "The makers announced today that the new album will be in shops on Friday, after two years of work in "
+    "three studios, and that a tour of twenty towns across Europe is to follow in the spring of next year."
+)
+OTHER = (
+    "Critics have been kind to the record: they praise its strings, its patience and a voice that has grown "
+    "darker, though some miss the humour of the songs with which the singer became known ten years ago."
+)
+
+
+def document(number: int, url: str, snippet: str = "", text: str = "", title: str = "") -> Document:
+    return Document(number, url, title or f"Page {number}", snippet, text=text)
+
+
+def test_copies_of_a_snippet_are_one_voice_and_other_texts_are_their_own():
+    found = voices(
+        [
+            document(1, "https://a.com", RELEASE),
+            document(2, "https://b.com", RELEASE.replace("today", "on Monday")),
+            document(3, "https://c.com", OTHER),
+        ]
+    )
+    assert found == {1: 1, 2: 1, 3: 3}
+
+
+def test_a_page_that_holds_the_beginning_of_another_is_a_copy():
+    longer = document(1, "https://a.com", text=f"{RELEASE} {OTHER}")
+    shorter = document(2, "https://b.com", text=RELEASE)
+    assert voices([longer, shorter]) == {1: 1, 2: 1}
+
+
+def test_pages_of_one_owner_are_one_voice():
+    pages = [document(1, "https://en.wikipedia.org/a"), document(2, "https://de.wikipedia.org/b")]
+    assert voices(pages) == {1: 1, 2: 1}
+
+
+def test_short_texts_may_be_alike_by_chance():
+    short = "Adele's latest album is 30."
+    pages = [document(1, "https://a.com", short), document(2, "https://b.com", short)]
+    assert voices(pages) == {1: 1, 2: 2}
+
+
+def test_one_headline_with_one_snippet_on_many_sites_is_syndicated():
+    title = "VLC is here: five reasons to update your player today"
+    pages = [document(n, f"https://s{n}.com", "It can be downloaded now.", title=title) for n in (1, 2, 3)]  # fmt: skip
+    assert set(voices(pages).values()) == {1}
+
+
+def test_a_long_sentence_word_for_word_on_two_sites_is_one_voice():
+    pages = [document(1, "https://a.com"), document(2, "https://b.com")]
+    seen = [Sighting("30", n, "text", "p", 0.9, RELEASE) for n in (1, 2)]
+    assert len(independent(seen, pages)) == 1
+    other = [
+        Sighting("30", 1, "text", "p", 0.9, RELEASE),
+        Sighting("30", 2, "text", "p", 0.9, OTHER),
+    ]
+    assert len(independent(other, pages)) == 2
+
+
+def test_nothing_gives_nothing():
+    assert voices([]) == {}
+    assert independent([], []) == ()

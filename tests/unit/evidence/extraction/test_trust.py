@@ -1,0 +1,68 @@
+"""Whose site it is, and how far it is trusted."""
+
+import pytest
+
+from desktop_agent.evidence.extraction.domains import registrable_domain
+from desktop_agent.evidence.extraction.trust import trust_in, trust_of, trust_table
+from desktop_agent.evidence.pack import Intent
+
+
+@pytest.mark.parametrize(
+    ("url", "domain"),
+    [
+        ("https://en.wikipedia.org/wiki/Adele", "wikipedia.org"),
+        ("https://www.bbc.co.uk/news", "bbc.co.uk"),
+        ("https://someone.blogspot.com/x", "someone.blogspot.com"),
+        ("http://EXAMPLE.org.:8080/", "example.org"),
+        ("http://127.0.0.1:9000/x", "127.0.0.1"),
+        ("http://[::1]:9000/x", "::1"),
+        ("http://localhost:3000", "localhost"),
+        ("https://bücher.de/x", "bücher.de"),
+        ("https://xn--bcher-kva.de/x", "xn--bcher-kva.de"),
+        ("en.wikipedia.org/wiki/Adele", "wikipedia.org"),
+        ("http://[broken", ""),
+        ("", ""),
+    ],
+)
+def test_the_registrable_domain_is_that_of_the_owner(url, domain):
+    assert registrable_domain(url) == domain
+
+
+def test_every_entry_has_a_trust_and_a_reason():
+    table = trust_table()
+    assert len(table) >= 120
+    for domain, entry in table.items():
+        assert 0 <= entry.value <= 1, domain
+        assert all(0 <= value <= 1 for value in entry.by_intent.values()), domain
+        assert len(entry.reason) > 8, domain
+
+
+@pytest.mark.parametrize(
+    ("url", "intent", "entity", "least", "most"),
+    [
+        ("https://musicbrainz.org/x", Intent.LATEST_ALBUM, "Adele", 0.9, 1),
+        ("https://musicbrainz.org/x", Intent.TITLE_HOLDER, "CEO of Nvidia", 0.8, 0.9),
+        ("https://www.python.org/downloads/", Intent.LATEST_VERSION, "Python", 0.9, 1),
+        ("https://www.krita.org/en/", Intent.LATEST_VERSION, "Krita", 0.9, 1),
+        ("https://godotengine.org/", Intent.LATEST_VERSION, "Godot", 0.9, 1),
+        ("https://github.com/godotengine/godot", Intent.LATEST_VERSION, "Godot", 0.7, 0.75),
+        ("https://github.com/pytorch/pytorch", Intent.LATEST_VERSION, "PyTorch", 0.9, 1),
+        ("https://www.nvidia.com/en-us/", Intent.TITLE_HOLDER, "CEO of Nvidia", 0.9, 1),
+        ("https://python-download.net/", Intent.LATEST_VERSION, "Python", 0.5, 0.5),
+        ("https://python.blogspot.com/", Intent.LATEST_VERSION, "Python", 0, 0.4),
+        ("https://open.spotify.com/x", Intent.LATEST_ALBUM, "Adele", 0.8, 0.9),
+        ("https://www.whitehouse.gov/", Intent.TITLE_HOLDER, "president", 0.9, 0.9),
+        ("https://lotr.fandom.com/x", Intent.EVENT_DATE, "The Hobbit", 0.3, 0.45),
+        ("http://127.0.0.1/", Intent.GENERAL, "x", 0.5, 0.5),
+        ("https://never-heard-of.xyz/", Intent.GENERAL, "x", 0.5, 0.5),
+    ],
+)
+def test_trust_depends_on_site_and_intent(url, intent, entity, least, most):
+    assert least <= trust_of(url, intent, entity) <= most
+
+
+def test_trust_says_why():
+    assert (
+        trust_in("https://x.unknown/", Intent.GENERAL, "").reason == "nothing is known of the site"
+    )
+    assert trust_in("https://krita.org/", Intent.LATEST_VERSION, "Krita").reason == "its own site"
