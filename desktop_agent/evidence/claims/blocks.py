@@ -11,9 +11,6 @@ from typing import Literal
 
 Kind = Literal["paragraph", "item", "row", "quote", "heading", "code"]
 
-CITATION = re.compile(r"\[(\d{1,3}(?:\s{0,3},\s{0,3}\d{1,3}){0,20})\](?!\()")
-"""One bracket of citations, as in an answer: ``[2]`` or ``[1, 3]``."""
-
 _TARGET = re.compile(r"\]\([^()\[\]\s]{1,2000}\)")
 _ADDRESS = re.compile(r"https?://[^\s<>()\[\]|]{1,2000}")
 _FOOTNOTE = re.compile(r"\[(?:\d{1,3}|[a-z]|note \d{1,3}|citation needed)\]")

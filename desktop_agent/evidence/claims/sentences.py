@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from desktop_agent.evidence.claims.blocks import CITATION, blocks, without_code
+from desktop_agent.core.citations import CITATION, citation_numbers
+from desktop_agent.evidence.claims.blocks import blocks, without_code
 from desktop_agent.evidence.claims.words import word_set
 
 _STOP = re.compile(
@@ -138,12 +139,9 @@ def _starters() -> frozenset[str]:
 
 def _sentence(markdown: str, start: int, end: int) -> Sentence:
     whole = markdown[start:end]
-    cited: dict[int, None] = {}
-    for match in CITATION.finditer(whole):
-        for number in match.group(1).split(","):
-            cited.setdefault(int(number))
+    cited = citation_numbers(whole)
     text = " ".join(_WITHOUT.sub("", whole).split())
-    return Sentence(text, start, end, tuple(cited), text.rstrip(_CLOSERS).endswith(("?", "\uff1f")))
+    return Sentence(text, start, end, cited, text.rstrip(_CLOSERS).endswith(("?", "\uff1f")))
 
 
 _WITHOUT = re.compile(r"[^\S\n]{0,3}" + CITATION.pattern)

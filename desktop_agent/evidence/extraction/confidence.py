@@ -6,6 +6,7 @@ share one text)::
     weight(voice)  = strength of its best sighting * trust in its domain * freshness
     support        = 1 - product over voices of (1 - weight)            (noisy or)
     ceiling        = min(best strength + 0.15, best trust + 0.25, 1)
+                     and 0.55 where only pages of more than two years ago tell what may have changed
     confidence     = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
 
 ``freshness`` is 1 but for questions whose answer changes with time: there a dated source loses with
@@ -48,6 +49,8 @@ _CREDIBLE = 0.7
 _LITTLE_LESS = 0.15
 _FRESHER_MONTHS = 6
 _OVERTAKEN = 0.3
+_STALE_MONTHS = 25
+_STALE_CEILING = 0.55
 _RIVALRY = 0.6
 _CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
 _AS_FIRM = 0.04
@@ -175,10 +178,20 @@ class _Scales:
         ceiling = min(
             max(each.strength for each in value.sightings) + 0.15, value.trust + 0.25, 1.0
         )
+        if self._only_stale(value):
+            ceiling = min(ceiling, _STALE_CEILING)
         value.support = min(1.0 - missing, ceiling)
         numbers = sorted({each.source for each in value.sightings})
         owners = (registrable_domain(self._documents[number].url) for number in numbers)
         value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
+
+    def _only_stale(self, value: _Value) -> bool:
+        """True when what changes with time is told by pages of long ago alone."""
+        if self._intent not in _CHANGING:
+            return False
+        days = {self._documents[each.source].date[:10] for each in value.sightings}
+        ages = [months_between(day, self._today) for day in days]
+        return all(age is not None and age > _STALE_MONTHS for age in ages)
 
     def _freshness(self, sighting: Sighting) -> float:
         if self._intent not in _CHANGING or (

@@ -80,6 +80,10 @@ def _of_life(inside: str, dates: tuple[FoundDate, ...], event: str) -> FoundDate
         after = [found for found in dates if found.start >= mark.end()]
         if after and after[0].start - mark.end() < 60:
             return after[0]
+    if event == "born" and re.search(
+        r"\b(?:bapti[sz]ed|christened|getauft|bautizad|batizad)", inside
+    ):
+        return None
     for first, second in pairwise(dates):
         between = inside[first.end : second.start]
         if re.search(r"-|\u2020|;|\bto\b|\bdied\b", between) and int(second.iso[:4]) - int(first.iso[:4]) > 5:  # fmt: skip

@@ -13,7 +13,7 @@ _VERBS = {
     "born": r"born|geboren|geb\.|nee?\b|naci(?:o|da|do)|nat[oa]\b|nacque|nasceu|nascid[oa]|birth",
     "died": r"died|death|passed away|dead|gestorben|starb|verstarb|morte? (?:le|en|a)|meurt|decede[e]?|murio|fallecio|fallecid[oa]|mort[oa]\b|mori\b|morreu|faleceu|overleden|overleed|stierf|assassinated|killed",
     "founded": r"founded|established|incorporated|formed|created|started|launched|set up|gegrundet|grundung|fondee?|creee?|fundad[oa]|fondat[oa]|opgericht|criad[oa]|creada|formation",
-    "released": r"released|premiered?|published|came out|launched|debuted|opened in|on sale|veroffentlicht|erschien(?:en)?|sortie?|sort\b|publiee?|estren(?:ad[oa]|o)|lanzad[oa]|publicad[oa]|uscit[oa]|pubblicat[oa]|distribuit[oa]|lancad[oa]|estreou|uitgebracht|verschenen|release date|first appeared",
+    "released": r"released|premiered?|published|came out|launched|debuted|opened in (?:theat|cinema)|on sale|veroffentlicht|erschien(?:en)?|sortie?|sort\b|publiee?|estren(?:ad[oa]|o)|lanzad[oa]|publicad[oa]|uscit[oa]|pubblicat[oa]|distribuit[oa]|lancad[oa]|estreou|uitgebracht|verschenen|release date|first appeared",
 }
 _LABELS = {
     "born": "born|birth|date of birth|birth date|birthdate|birthday|geboren|geburtsdatum|geburtstag|naissance|nee?|ne le|date de naissance|nacimiento|fecha de nacimiento|nascita|data di nascita|nascimento|data de nascimento|geboortedatum",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from desktop_agent.evidence.extraction.domains import registrable_domain
 from desktop_agent.evidence.extraction.facts import things
 from desktop_agent.evidence.extraction.folding import flat, folded, word_set
-from desktop_agent.evidence.extraction.mention import MASK, masked
+from desktop_agent.evidence.extraction.mention import MASK, masked, spans
 from desktop_agent.evidence.extraction.names import ARTIST, DESCRIPTOR, cleaned_artist, without_site
 from desktop_agent.evidence.extraction.sentences import Line, seen
 from desktop_agent.evidence.pack import Document, Reading, Sighting
@@ -107,11 +107,20 @@ def _patterns() -> tuple[_Pattern, ...]:
     )
 
 
+def _masked_song(text: str, song: str) -> str:
+    """Masks the song where it is written as a title: with a capital, or in quotes."""
+    plain = flat(text)
+    for start, end in spans(plain, song):
+        if not plain[start].islower() or plain[start - 1 : start] in ('"', "'"):
+            plain = f"{plain[:start]}{MASK * (end - start)}{plain[end:]}"
+    return plain
+
+
 def performer_sentences(reading: Reading, document: Document, line: Line) -> Iterator[Sighting]:
     """Gives the performers that a sentence names."""
     if line.place == "title" or line.cells:
         return
-    text = masked(line.text, reading.entity)
+    text = _masked_song(line.text, reading.entity)
     if MASK not in text:
         return
     original = bool(_ORIGINAL.search(reading.text))

@@ -15,7 +15,9 @@ from desktop_agent.evidence.extraction.facts import as_row, open_graph, table_fa
 from desktop_agent.evidence.extraction.folding import flat, folded, folded_words
 from desktop_agent.evidence.extraction.holder_lists import HOLDER_KEYS, holder_rows, holders_in_data
 from desktop_agent.evidence.extraction.holder_tables import holders_by_year, record_rows
+from desktop_agent.evidence.extraction.names import without_site
 from desktop_agent.evidence.extraction.offices import (
+    names_office,
     office_of,
     on_its_page,
     role_names,
@@ -162,7 +164,9 @@ def _holders(reading: Reading, document: Document, today: date) -> Iterator[Sigh
     office = office_of(reading)
     if not speaks_of(f"{document.title} \n{document.snippet} \n{document.text[:30_000]}", office):
         return
-    topic = bool(office.of) and about(document, office.of)
+    topic = bool(office.of) and (
+        about(document, office.of) or names_office(without_site(document.title), office)
+    )
     office = on_its_page(office, document.title)
     roles = [name for role in (office.role, *office.short) for name in role_names(role)]
     of = [word[:5] for word in folded_words(office.of) if len(word) > 2]

@@ -20,6 +20,10 @@ _MOST = 4
 
 _THE = r"(?:the |our |its |their |an? |der |die |das |le |la |l'|el |il |o |os |de |het )?"
 _PERSON = rf"(?P<value>{PERSON})"
+_CALLING = (
+    r"(?:minister|politician|senator|executive|economist|engineer|lawyer|businessman|businesswoman|diplomat|entrepreneur|"
+    r"member|driver|player|grandmaster|conductor|actor|general|judge|governor|mayor|professor|banker|scientist|leader|Politiker(?:in)?)"
+)
 
 
 class _Pattern(NamedTuple):
@@ -64,7 +68,7 @@ def _patterns() -> tuple[_Pattern, ...]:
         pattern(
             "the holder is",
             0.92,
-            rf"{_THE}(?P<gap>(?:current |incumbent |present |reigning |aktuelle |amtierende |actuel |actual |attuale |atual |huidige )?){_T}(?: since [^,.;]{{4,24}})?(?: (?:is|are|remains|ist|est|es|e|is currently|is now|currently is|is still)|:) (?:(?:[a-z][\w-]{{1,18}} ){{0,4}})?{_PERSON}",
+            rf"{_THE}(?P<gap>(?:current |incumbent |present |reigning |aktuelle |amtierende |actuel |actual |attuale |atual |huidige )?){_T}(?: since [^,.;]{{4,24}})?(?: (?:is|are|remains|ist|est|es|e|is currently|is now|currently is|is still)|:) (?:currently |now |still |again )?(?:(?:(?!(?:by|of|to|in|from|for|with|at|on|who|that|not|also|elected|chosen|appointed)\b)[\w-]{{2,18}} ){{0,5}}?{_CALLING} )?{_PERSON}(?!'s)",
             "_is_|_are_|remain|_ist_|_est_|_es_|_e_|:",
         ),
         pattern("title before a name", 0.75, rf"(?P<gap>){_T},? {_PERSON}"),
@@ -183,9 +187,15 @@ def holder_sentences(
             if value:
                 strength = pattern.strength - (0.25 if headline and "before" in pattern.name else 0)
                 strength -= 0.08 if LONE in match.group() else 0
+                if " " not in value and not _TEAMS.search(office.role):
+                    strength -= 0.3
                 if _PROVISIONAL.search(text[max(0, match.start() - 20) : match.end()]):
                     strength = min(strength, 0.62)
                 yield seen(document, line, value, pattern.name, strength, _as_of(text, document))
+
+
+_TEAMS = re.compile(r"champion|winner|holder|title", re.IGNORECASE)
+"""Titles that teams and countries hold, whose names are of one word."""
 
 
 def _refused(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
@@ -258,6 +268,8 @@ def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
     if lead is not None:
         start += lead.end()
     words = raw[start:end]
+    if re.search(r"['\u2019]s$", words):  # the Alliance's top official
+        return ""
     name = cleaned_person(words)
     if (
         headline

@@ -119,3 +119,47 @@ def test_the_end_of_something_is_told_from_its_beginning():
     start = extract(EVENT, "World War II", page("", text), detail="happened", question="When did World War II begin?")  # fmt: skip
     assert {sighting.date for sighting in end.sightings} == {"1945-09-02"}
     assert {sighting.date for sighting in start.sightings} == {"1939-09-01"}
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "text", "day"),
+    [
+        ("Eiffel Tower", "When did the Eiffel Tower open?", "| Completed | 15 March 1889 |\n| Opening | 31 March 1889 |", "1889-03-31"),
+        ("Eiffel Tower", "When was the Eiffel Tower completed?", "| Completed | 15 March 1889 |\n| Opening | 31 March 1889 |", "1889-03-15"),
+        ("Elbphilharmonie in Hamburg", "When was the Elbphilharmonie in Hamburg opened?", "Sie wurde am 11. Januar 2017 mit einem Festakt eröffnet.", "2017-01-11"),
+        ("Vasa Museum", "When did the Vasa Museum open?", "The museum was opened on 15 June 1990 by the king.", "1990-06-15"),
+        ("Titanic", "When did the Titanic sink?", "Titanic left on 10 April 1912. Titanic sank on 15 April 1912.", "1912-04-15"),
+    ],
+)  # fmt: skip
+def test_the_verb_of_the_question_chooses_the_event(entity, question, text, day):
+    document = page(f"{entity.partition(' in ')[0]} - Wikipedia", text=f"# {entity}\n\n{text}\n")
+    found = extract(EVENT, entity, document, detail="happened", question=question)
+    assert {sighting.date for sighting in found.sightings} == {day}
+
+
+def test_the_book_is_told_from_the_film():
+    book = page(
+        "Jurassic Park (novel) - Wikipedia",
+        "Jurassic Park is a 1990 novel, published on November 20, 1990.",
+    )
+    film = page(
+        "Jurassic Park (film) - Wikipedia",
+        "Jurassic Park is a 1993 film. It was released on June 11, 1993.",
+    )
+    found = extract(EVENT, "Jurassic Park", book, film, detail="released", question="When was the film Jurassic Park released?")  # fmt: skip
+    assert found.answer == "June 11, 1993"
+
+
+def test_a_he_on_the_page_of_a_woman_is_somebody_else():
+    text = "# Marie Curie\n\nShe studied in Paris and won her prizes there. He died on April 19, 1906, and she took his place.\n"
+    found = extract(EVENT, CURIE, page("Marie Curie - Biographical", text=text), detail="died")
+    assert found.sightings == ()
+
+
+def test_a_baptism_is_no_birth():
+    text = "Ludwig van Beethoven (baptised 17 December 1770 – 26 March 1827) was a composer."
+    assert extract(EVENT, "Ludwig van Beethoven", page("", text), detail="born").sightings == ()
+    assert (
+        extract(EVENT, "Ludwig van Beethoven", page("", text), detail="died").answer
+        == "26 March 1827"
+    )

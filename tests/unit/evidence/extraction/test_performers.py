@@ -105,3 +105,19 @@ def test_guests_do_not_make_a_second_performer():
     found = extract(PERFORMER, "Uptown Funk", one, two)
     assert found.answer == "Mark Ronson"
     assert len(found.candidates) == 1
+
+
+def test_a_common_phrase_is_no_song():
+    text = "The waltz, as it was first recorded by Gerry and the Pacemakers, is slow."
+    assert extract(PERFORMER, "As It Was", page("", text)).values == set()
+
+
+def test_a_list_of_covers_names_no_performer():
+    facts = tuple(
+        ("table", "I Will Always Love You", "Performer", name)
+        for name in ("Dolly Parton", "Linda Ronstadt", "Whitney Houston")
+    )
+    found = extract(
+        PERFORMER, "I Will Always Love You", page("I Will Always Love You", facts=facts)
+    )
+    assert found.values == set()

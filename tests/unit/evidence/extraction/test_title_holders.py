@@ -118,3 +118,87 @@ def test_a_sentence_about_another_year_is_as_old_as_that_year():
     found = extract(HOLDER, "CEO of Microsoft", told, detail="CEO")
     assert found.sightings[0].date == "2010"
     assert found.answer == ""
+
+
+def test_a_role_alone_counts_on_the_page_of_its_body_and_nowhere_else():
+    text = "The current chief conductor is Kirill Petrenko."
+    asked = "chief conductor of the Berlin Philharmonic"
+    own = extract(
+        HOLDER, asked, page("Berlin Philharmonic - Wikipedia", text), detail="chief conductor"
+    )
+    other = extract(
+        HOLDER,
+        asked,
+        page("Conductors: Berlin Philharmonic and others", text),
+        detail="chief conductor",
+    )
+    assert own.values == {"Kirill Petrenko"}
+    assert other.values == set()
+
+
+def test_on_the_page_of_a_body_the_post_of_another_body_is_not_taken():
+    text = "AMD CEO Lisa Su praised it. The CEO of Intel is Lip-Bu Tan."
+    found = extract(HOLDER, "CEO of Nvidia", page("Nvidia - Wikipedia", text), detail="CEO")
+    assert found.values == set()
+
+
+def test_the_words_that_describe_a_holder_are_no_part_of_the_name():
+    text = "The current Secretary General of NATO is former Dutch prime minister Mark Rutte."
+    found = extract(HOLDER, "Secretary General of NATO", page("", text), detail="Secretary General")
+    assert found.values == {"Mark Rutte"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Secretary General of NATO is the Alliance's top international civil servant.",
+        "The Secretary General of NATO is chosen by the North Atlantic Council.",
+        "The Secretary General of NATO is elected by Member States.",
+    ],
+)
+def test_what_an_office_is_is_nobody_who_holds_it(text):
+    found = extract(HOLDER, "Secretary General of NATO", page("", text), detail="Secretary General")
+    assert found.answer == ""
+    assert all(sighting.strength < 0.7 for sighting in found.sightings)
+
+
+CHAMPIONS = """# List of World Chess Champions
+
+| Name | Year | Country |
+| --- | --- | --- |
+| Magnus Carlsen | 2013 | Norway |
+| Ding Liren | 2023 | China |
+| Gukesh Dommaraju | 2024 | India |
+"""
+
+
+def test_the_newest_row_of_a_list_of_champions_is_the_champion():
+    document = page("List of World Chess Champions - Wikipedia", text=CHAMPIONS)
+    found = extract(HOLDER, "world chess champion", document, detail="champion")
+    assert found.values == {"Gukesh Dommaraju"}
+
+
+def test_a_row_of_a_season_to_come_is_left_out():
+    text = f"{CHAMPIONS}| Magnus Carlsen | 2027 | Norway |\n"
+    document = page("List of World Chess Champions - Wikipedia", text=text)
+    found = extract(HOLDER, "world chess champion", document, detail="champion")
+    assert found.values == {"Gukesh Dommaraju"}
+
+
+def test_a_table_of_records_gives_the_holder_under_its_heading():
+    table = "| Discipline | Mark | Athlete | Date |\n| --- | --- | --- | --- |\n| 100 metres | {} | {} | {} |\n\n"
+    text = "# World records\n\n## Men\n\n" + table.format("9.58", "Usain Bolt", "16 August 2009")
+    text += "## Women\n\n" + table.format("10.49", "Florence Griffith-Joyner", "16 July 1988")
+    document = page("Records by category", text=text, url="https://worldathletics.org/records")
+    found = extract(HOLDER, "world record in the men's 100 metres", document, detail="world record")
+    assert found.values == {"Usain Bolt"}
+
+
+def test_pages_of_years_ago_alone_do_not_tell_who_holds_it_now():
+    old = [
+        page("", f"Starbucks CEO Laxman Narasimhan spoke on day {n}.", url=url, date="2023-05-01")
+        for n, url in enumerate(
+            ("https://www.reuters.com/x", "https://apnews.com/x", "https://a.com")
+        )
+    ]
+    assert extract(HOLDER, "CEO of Starbucks", *old, detail="CEO").answer == ""

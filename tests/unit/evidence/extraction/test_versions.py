@@ -122,3 +122,45 @@ def test_only_old_statements_are_not_enough():
     old = page("", "The latest version of Python is 3.9.6.", url="https://a.net", date="2021-07-01")
     other = page("", "Python's current version is 3.9.6.", url="https://b.net", date="2021-08-01")
     assert extract(VERSION, "Python", old, other).answer == ""
+
+
+def test_a_page_of_releases_gives_its_headings_and_the_newest_wins():
+    text = "# Releases\n\n## [4.7.1-stable](https://a.org)\n\nLatest\n\n## 4.7-stable\n\n## 4.8-beta2\n"
+    document = page(
+        "Releases · godotengine/godot",
+        text=text,
+        url="https://github.com/godotengine/godot/releases",
+    )
+    found = extract(VERSION, "Godot engine", document)
+    assert found.values == {"4.7.1", "4.7"}
+    assert found.candidates[0].value == "4.7.1"
+
+
+def test_a_number_glued_to_the_name_counts():
+    text = "go1.27.3 (released 2026-11-04) includes fixes to the runtime."
+    found = extract(
+        VERSION, "Go", page("Release History", text, url="https://go.dev/doc/devel/release")
+    )
+    assert found.values == {"1.27.3"}
+
+
+def test_a_table_with_a_status_gives_the_version_with_long_support():
+    text = (
+        "# Node.js\n\n| Version | Codename | Status |\n| --- | --- | --- |\n| v26.3.0 | Lithium | LTS |\n"
+        "| v25.9.0 | | End-of-life |\n| v24.16.1 | Krypton | Maintenance LTS |\n"
+    )
+    document = page("Node.js releases", text=text, url="https://nodejs.org/en/about/releases")
+    found = extract(
+        VERSION, "Node.js", document, question="What is the current LTS version of Node.js?"
+    )
+    assert found.values == {"26.3.0"}
+
+
+def test_one_made_up_text_on_many_sites_does_not_beat_the_project():
+    copies = [
+        page("VLC 5.0 is here: five reasons to update", "The latest version of VLC media player, 5.0, can be downloaded now.", url=f"https://s{n}.com", date="2026-11-10")
+        for n in range(5)
+    ]  # fmt: skip
+    own = page("Download VLC media player", "The latest version of VLC media player is 3.0.23.", url="https://www.videolan.org/vlc/")  # fmt: skip
+    assert extract(VERSION, "VLC media player", *copies, own).answer == "3.0.23"
+    assert extract(VERSION, "VLC media player", *copies).answer == ""
