@@ -230,8 +230,11 @@ def evidence() -> list[Event]:
 def insufficient() -> list[Event]:
     """Nothing that was found is sure enough."""
     text = (
-        "**There is not enough evidence to answer this.** The pages that were read do not name one "
-        "value that more than a single page of unknown standing supports."
+        "Insufficient evidence: nothing that was seen settles who or what the tallest sunflower in "
+        "Ytre Arna is.\n\nWhat was searched:\n\n- “tallest sunflower Ytre Arna record”\n- “"
+        "sunflower record holder Ytre Arna” (the results did not speak of it)\n\n"
+        "What was seen, and why it is not enough:\n\n- 3.42 m [1] from garden.example.no "
+        "(confidence 0.31; one page of unknown standing)"
     )
     question = "Who holds the village record for the tallest sunflower in Ytre Arna?"
     found = EvidenceFound(

@@ -1,5 +1,6 @@
 """Evidence in the window: asked without a model, told in the panel, honest where it is too little."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -178,12 +179,21 @@ async def test_too_little_evidence_says_so_and_what_was_searched(open_window):
     await done(window)
     message = window.chat.last
     assert message.findChild(Pill).text() == "Insufficient evidence"
-    said = labels(message.findChild(SearchedView))
+    assert "“tallest sunflower Ytre Arna record”" in message.body.toPlainText()
+    assert message.findChild(SearchedView) is None, "the answer says it already"
+    assert message.findChild(ErrorCard) is None
+
+
+async def test_without_such_an_answer_the_window_tells_what_was_searched(open_window):
+    started, *events = evidence_scenes.insufficient()
+    window = open_window([replace(started, strategy="team"), *events])
+    window.ask("q")
+    await done(window)
+    said = labels(window.chat.last.findChild(SearchedView))
     assert "tallest sunflower Ytre Arna record: 7 results" in said
     assert "“Ytre Arna” sunflower record holder: 0 results" in said
     assert "1 page was read." in said
     assert "Seen, but not sure enough: 3.42 m (31%, one page of unknown standing)" in said
-    assert message.findChild(ErrorCard) is None
 
 
 async def test_a_search_that_no_engine_answered_is_not_told_as_zero_results(open_window):

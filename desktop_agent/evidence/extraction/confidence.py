@@ -277,7 +277,8 @@ def weigh(
 def _why(value: _Value) -> str:
     number = len(value.domains)
     best = max(value.sightings, key=lambda each: each.strength)
-    said = f"{number} site{'s' if number != 1 else ''} ({', '.join(value.domains[:3])}); best: {best.pattern}"
+    sites = "one site" if number == 1 else f"{number} sites agree"
+    said = f"{sites} ({', '.join(value.domains[:3])}); found as “{best.pattern}”"
     if value.overtaken:
         return f"{said}; a newer one is known"
     return f"{said}; others say {value.rival}" if value.rival else said

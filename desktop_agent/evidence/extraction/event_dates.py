@@ -160,7 +160,7 @@ def _strength(
     subject = _SUBJECT.replace("{last}", rf"(?i:{last})")
     told = rf"(?:.{{0,120}}, |\W{{0,3}}){subject} (?:was |is |were |est |fue |foi |has been )?(?:{_ADVERBS} )?"
     if re.fullmatch(told, before) or re.fullmatch(
-        rf"\W{{0,3}}{subject} wurde [^.;]{{4,60}}", before
+        rf"\W{{0,3}}{subject} wurde (?:[^.;]|(?<=\d)\.){{4,60}}", before
     ):
         return 0.8
     bare = not before.strip() and event.name in ("born", "died", "founded", "released")
@@ -172,11 +172,13 @@ def _speaks_of_them(document: Document, before: str) -> bool:
     told = re.search(r"(?:^|, )(He|She|he|she) [^,]{0,30}$", before)
     if told is None:
         return True
-    text = f"{document.snippet} {document.text[:4000]}".lower()
-    he, she = text.count(" he ") + text.count(" his "), text.count(" she ") + text.count(" her ")
+    text = f"{document.snippet} {document.text[:4000]}"
+    he, she = len(_HE.findall(text)), len(_SHE.findall(text))
     return he >= she if told.group(1).lower() == "he" else she >= he
 
 
+_HE = re.compile(r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b")
+_SHE = re.compile(r"\b(?:[Ss]he|[Hh]er|[Hh]ers)\b")
 _PLAIN_GAP = re.compile(
     r"(?:, [^,]{2,60},| \([^()]{1,120}\))?[ ,(]*"
     r"(?:(?:was|is|who was|who|has|had|est|fue|foi|e|ha|a|si e|sadly|later|reportedly|peacefully|suddenly|in [A-Z]\w+)[ ,]+)*"

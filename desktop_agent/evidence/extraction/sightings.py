@@ -15,6 +15,7 @@ from desktop_agent.evidence.extraction.facts import as_row, open_graph, table_fa
 from desktop_agent.evidence.extraction.folding import flat, folded, folded_words
 from desktop_agent.evidence.extraction.holder_lists import HOLDER_KEYS, holder_rows, holders_in_data
 from desktop_agent.evidence.extraction.holder_tables import holders_by_year, record_rows
+from desktop_agent.evidence.extraction.mention import MASK
 from desktop_agent.evidence.extraction.names import without_site
 from desktop_agent.evidence.extraction.offices import (
     names_office,
@@ -40,7 +41,11 @@ from desktop_agent.evidence.extraction.version_pages import (
     version_title,
     versions_in_data,
 )
-from desktop_agent.evidence.extraction.versions import version_sentences, wanted_version
+from desktop_agent.evidence.extraction.versions import (
+    masked_software,
+    version_sentences,
+    wanted_version,
+)
 from desktop_agent.evidence.pack import Document, Intent, Reading, Sighting
 
 _MOST_LINES = 400
@@ -110,9 +115,9 @@ def _lines(
     lines: list[Line] = []
     prose = 0
     for line in lines_of(document, wanted, wanted_row):
-        told = bool(line.cells or line.item)
-        prose += not told
-        if told or prose <= _MOST_SENTENCES:
+        listed = bool(line.cells or line.item)
+        prose += not listed
+        if listed or prose <= _MOST_SENTENCES:
             lines.append(line)
         if len(lines) >= _MOST_LINES:
             break
@@ -183,9 +188,8 @@ def _versions(reading: Reading, document: Document, today: date) -> Iterator[Sig
     asked = wanted_version(reading)
     facts = " ".join(fact.subject for fact in document.facts[:60])
     seen = f"{document.title} {document.snippet} {document.url} {facts}"
-    if not asked.software or not (
-        mentions(seen, asked.software) or mentions(document.text[:30_000], asked.software)
-    ):
+    seen = f"{seen} \n{document.text[:30_000]}"
+    if not asked.software or MASK not in masked_software(seen, asked):
         return
     topic = about(document, asked.software)
     keys = (*_KEYS[Intent.LATEST_VERSION], asked.software.casefold())

@@ -1,6 +1,7 @@
 """Version numbers: what is one, which is newer, which is not stable."""
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from desktop_agent.evidence.extraction.dates import find_dates
@@ -53,6 +54,7 @@ def is_a_version(number: str, text: str, start: int) -> bool:
     )
 
 
+@lru_cache(maxsize=2048)
 def parsed(number: str) -> "Version | None":
     """Gives the number as PEP 440 orders it, or None where it cannot be read so."""
     from packaging.version import InvalidVersion, Version

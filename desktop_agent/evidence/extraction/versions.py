@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -132,8 +132,7 @@ def _patterns() -> tuple[_Pattern, ...]:
 
 _DIGIT = re.compile(r"\d")
 _LABEL_WORD = re.compile(
-    r"latest|newest|current|recent|stable|neueste|aktuel|derniere|actual|actuel|ultima|attual|nieuwste|huidige|laatste",
-    re.IGNORECASE,
+    r"latest|newest|current|recent|stable|neueste|aktuel|derniere|actual|actuel|ultima|attual|nieuwste|huidige|laatste"
 )
 _NOT_THE_LATEST = re.compile(
     r"\b(?:requires?|required|requirement|or (?:later|newer|higher|above|greater|older|earlier)|and (?:later|newer|above|up)|at least|minimum|compatible|supports? for|supporting|tested (?:on|with)|"
@@ -156,7 +155,7 @@ def version_sentences(
         return
     text = masked_software(line.text, asked)
     named = MASK in text
-    labelled = _LABEL_WORD.search(text) is not None
+    labelled = _LABEL_WORD.search(text.lower()) is not None
     if not (named or (topic and labelled)):
         return
     for pattern in _patterns():
@@ -173,11 +172,29 @@ def version_sentences(
                 )
 
 
+@lru_cache(maxsize=32)
+def _glued(software: str) -> re.Pattern[str]:
+    """Gives the pattern of a name that its number is written straight after (``go1.27``)."""
+    return re.compile(rf"(?<![\w-]){re.escape(flat(software))}(?=\d+\.\d)", re.IGNORECASE)
+
+
+_WITH_KIND = re.compile(
+    rf"{MASK}+ (?:(?:web|internet|media|video|code|text|game|search) )?(?:browser|engine|player|editor|framework|library|"
+    r"database|(?:programming )?language|operating system|desktop|software)\b",
+    re.IGNORECASE,
+)
+
+
 def masked_software(text: str, asked: Wanted) -> str:
     """Gives flattened text with the software masked, and with it the series that was asked for."""
+    plain = flat(text)
+    if flat(asked.software)[:2].lower() not in plain.lower():  # many lines, and much quicker
+        return plain
     plain = masked(text, asked.software)
     glued = re.compile(rf"(?<![\w-]){re.escape(flat(asked.software))}(?=\d+\.\d)", re.IGNORECASE)
     plain = glued.sub(lambda match: MASK * len(match.group()), plain)
+    if MASK in plain:
+        plain = _WITH_KIND.sub(lambda match: MASK * len(match.group()), plain)
     if asked.series and MASK in plain:
         series = rf"({MASK}+)( {re.escape(asked.series)})(?![\d]|\.\d)"
         plain = re.sub(series, lambda match: MASK * len(match.group()), plain)

@@ -196,10 +196,14 @@ class AssistantMessage(QWidget):
             card.from_sources.connect(self.from_sources)
             card.pull.connect(self.pull)
             self._lines.addWidget(card)
-        elif event.status == "insufficient":
+        elif event.status == "insufficient" and not self._is_from_evidence():
             self._lines.addWidget(SearchedView(self.turn))
         self._show_label()
         self._lines.addLayout(self._footer(event))
+
+    def _is_from_evidence(self) -> bool:
+        """An answer from evidence says itself what was searched and seen."""
+        return self.turn.started is not None and self.turn.started.strategy == "evidence"
 
     def _needed_model(self) -> bool:
         started = self.turn.started
