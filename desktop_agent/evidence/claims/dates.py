@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from desktop_agent.evidence.claims.words import folded
+from desktop_agent.evidence.months import MONTH_NAMES
 
 _Read = Callable[[re.Match[str]], "When | None"]
 
@@ -59,27 +60,6 @@ def dates(text: str) -> Iterator[DateAt]:
                 yield DateAt(when, start, end)
 
 
-_MONTHS = (
-    "january jan januar janvier enero gennaio janeiro januari",
-    "february feb februar fevrier febrero febbraio fevereiro februari",
-    "march mar marz mars marzo marco maart",
-    "april apr avril abril aprile",
-    "may mai mayo maggio maio mei",
-    "june jun juni juin junio giugno junho",
-    "july jul juli juillet julio luglio julho",
-    "august aug aout agosto augustus",
-    "september sep sept septembre septiembre settembre setembro",
-    "october oct okt oktober octobre octubre ottobre outubro",
-    "november nov novembre noviembre novembro",
-    "december dec dez dezember decembre diciembre dicembre dezembro",
-)
-
-
-@cache
-def _month_numbers() -> dict[str, int]:
-    return {name: number for number, names in enumerate(_MONTHS, 1) for name in names.split()}
-
-
 @cache
 def _forms() -> tuple[tuple[re.Pattern[str], _Read], ...]:
     month = r"([^\W\d_]{3,10})\.?"
@@ -113,7 +93,7 @@ def _forms() -> tuple[tuple[re.Pattern[str], _Read], ...]:
 
 
 def _month(name: str) -> int:
-    return _month_numbers().get(folded(name.rstrip(".")), 0)
+    return MONTH_NAMES.get(folded(name.rstrip(".")), 0)
 
 
 def _made(year: str | None, month: int, day: str = "0") -> When | None:

@@ -91,7 +91,7 @@ def _patterns() -> tuple[_Pattern, ...]:
 def album_sentences(
     reading: Reading, document: Document, line: Line, today: date
 ) -> Iterator[Sighting]:
-    """Gives the albums that a sentence or title names as the artist's; ``document`` is about the artist or names it."""
+    """Gives the albums that a sentence names as the artist's, of a page that speaks of the artist."""
     if line.cells or not ALBUM.search(flat(line.text)):
         return
     text = masked(line.text, reading.entity)

@@ -10,10 +10,8 @@ def word_set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-ARTICLES = word_set(
-    "a an the der die das ein eine le la les l un une el los las il lo gli i o os as um uma de het een"
-)
-"""Articles that may stand before a name; one alone is never dropped."""
+ARTICLES = frozenset(("the", "a", "an"))
+"""Articles that may be left out of a name; those of other languages are words in English names."""
 
 _WORD = re.compile(r"[^\W_]+(?:\+\+|#)?|[÷\u00d7=+\-%?!]+(?!\S)")
 _INSIDE = re.compile(r"(?<=\w)[$!](?=\w)")

@@ -135,11 +135,10 @@ def performer_sentences(reading: Reading, document: Document, line: Line) -> Ite
             continue
         if _ONLY_WRITTEN.search(match.groupdict().get("mid") or ""):
             continue
-        value, rest_at = _value(match, line.text)
-        strength = pattern.strength - (
-            0.05 if original and pattern.name != "originally recorded by" else 0
-        )
-        if value and not _is_song(value, reading) and rest_at:
+        value = _value(match, line.text)
+        first = pattern.name == "originally recorded by"
+        strength = pattern.strength - (0.05 if original and not first else 0)
+        if value and folded(value) != folded(reading.entity):
             yield seen(document, line, value, pattern.name, strength)
 
 
@@ -149,17 +148,11 @@ _ONLY_WRITTEN = re.compile(
 )
 
 
-def _is_song(value: str, reading: Reading) -> bool:
-    return folded(value) == folded(reading.entity)
-
-
-def _value(match: re.Match[str], raw: str) -> tuple[str, bool]:
-    """Gives the name that a match leads to: a group of its own, or what follows ``by`` and descriptors."""
-    groups = match.groupdict()
-    if groups.get("value"):
-        return cleaned_artist(raw[match.start("value") : match.end("value")]), True
-    start = match.start("rest")
-    return name_after(raw, start, match.end("rest")), True
+def _value(match: re.Match[str], raw: str) -> str:
+    """Gives the name that a match leads to: its own, or what stands behind ``by``."""
+    if match.groupdict().get("value"):
+        return cleaned_artist(raw[match.start("value") : match.end("value")])
+    return name_after(raw, match.start("rest"), match.end("rest"))
 
 
 def name_after(raw: str, start: int, end: int) -> str:
@@ -233,9 +226,9 @@ def performer_title(reading: Reading, document: Document, line: Line) -> Iterato
             continue
         value = cleaned_artist(raw[match.start("v") : match.end("v")])
         if value and MASK not in match["v"] and len(value.split()) <= 7:
-            yield seen(
-                document, line, value, "title of a page", strength if known else strength - 0.3
-            )
+            # such a title does not tell a cover from the original
+            less = (0 if known else 0.3) + (0.3 if _ORIGINAL.search(reading.text) else 0)
+            yield seen(document, line, value, "title of a page", strength - less)
         return
 
 

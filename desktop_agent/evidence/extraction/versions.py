@@ -150,7 +150,10 @@ NOT_IN_A_LABEL = re.compile(
 def version_sentences(
     document: Document, line: Line, asked: Wanted, today: date, *, topic: bool
 ) -> Iterator[Sighting]:
-    """Gives the versions that a sentence calls the latest, or released; ``topic`` when the page is about the software."""
+    """Gives the versions that a sentence calls the latest, or released.
+
+    ``topic`` is true when the page is about the software, so that a sentence need not name it.
+    """
     if line.cells or not _DIGIT.search(line.text):
         return
     text = masked_software(line.text, asked)

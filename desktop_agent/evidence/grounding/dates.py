@@ -5,28 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-_MONTH_NAMES = """
-january janvier januar enero gennaio janeiro januari jan janv ene gen
-february fevrier februar febrero febbraio fevereiro februari feb fev
-march mars marz marzo marco maart mar mrt maerz
-april avril abril aprile apr avr abr
-may mai mayo maggio maio mei
-june juin juni junio giugno junho jun giu
-july juillet juli julio luglio julho jul juil lug
-august aout agosto augustus aug ago
-september septembre septiembre settembre setembro sep sept set
-october octobre oktober octubre ottobre outubro oct okt ott out
-november novembre noviembre novembro nov
-december decembre dezember diciembre dicembre dezembro dec dez dic
-"""
-MONTHS = {
-    name: number
-    for number, names in enumerate(_MONTH_NAMES.strip().splitlines(), start=1)
-    for name in names.split()
-}
-"""Month names and their short forms as `folding` leaves them, in seven languages."""
+from desktop_agent.evidence.months import MONTHS, SHOWN_MONTHS
 
-_SHOWN = tuple(line.split()[0].capitalize() for line in _MONTH_NAMES.strip().splitlines())
 _FILLERS = frozenset({",", "/", "of", "de", "del", "di", "den", "the"})
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|o|a|e|t\d\d)?")
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.([12]\d{3})")
@@ -102,7 +82,7 @@ def shown(value: str) -> str:
     if not match or not 1 <= int(match[2]) <= 12:
         return value
     day = f"{int(match[3])} " if match[3] else ""
-    return f"{day}{_SHOWN[int(match[2]) - 1]} {match[1]}"
+    return f"{day}{SHOWN_MONTHS[int(match[2]) - 1]} {match[1]}"
 
 
 def _named(words: Sequence[str], index: int, floor: int) -> DateSpan | None:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from desktop_agent.evidence.grounding.cues import starters
-from desktop_agent.evidence.grounding.dates import MONTHS, CalendarDate, DateSpan, dates_in
+from desktop_agent.evidence.grounding.dates import CalendarDate, DateSpan, dates_in
 from desktop_agent.evidence.grounding.folding import BREAK, MARKS, marked_words, value_words, words
 from desktop_agent.evidence.grounding.statements import statements
+from desktop_agent.evidence.months import MONTHS
 from desktop_agent.evidence.pack import EvidencePack, Intent
 from desktop_agent.web.search.language import STOP_WORDS
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from desktop_agent.evidence.grounding.dates import MONTHS
 from desktop_agent.evidence.grounding.markup import inline_text
+from desktop_agent.evidence.months import MONTHS
 
 # Over lines without the space around them.
 _FENCE = re.compile(r"```|~~~")

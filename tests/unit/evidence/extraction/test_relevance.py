@@ -128,3 +128,11 @@ def test_a_masked_text_keeps_its_length(before, after):
 def test_words_that_tell_only_the_kind_are_no_part_of_the_name(intent, text, entity, name, kind):
     subject = subject_of(Reading(text, intent, entity))
     assert (subject.name, subject.kind or kind) == (name, kind or subject.kind)
+
+
+@pytest.mark.parametrize(
+    ("text", "entity"),
+    [("It was late", "As It Was"), ("a hard life", "Die Hard"), ("a land", "La La Land")],
+)
+def test_a_word_that_is_an_article_elsewhere_belongs_to_the_name(text, entity):
+    assert not mentions(text, entity)
