@@ -232,7 +232,9 @@ async def test_in_verified_a_failed_search_is_told_once_and_the_answer_says_so(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(
-        replies=["I think it is Jim Tressel.", OK], duckduckgo=[Challenge202()], tavily=[Status(503)]
+        replies=["I think it is Jim Tressel.", OK],
+        duckduckgo=[Challenge202()],
+        tavily=[Status(503)],
     )
     events = await run(world)
     assert len(of(events, SearchFailed)) == 1

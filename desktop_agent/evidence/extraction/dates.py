@@ -4,26 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-_MONTH_NAMES = """
-jan january januar janvier enero gennaio janeiro januari janner janv ene gen jänner
-feb february februar fevrier febrero febbraio fevereiro februari fevr fev febr
-mar march marz mars marzo marco maart mrz mrt maerz
-apr april avril abril aprile avr abr
-may mai mayo maggio maio mei mag
-jun june juni juin junio giugno junho giu
-jul july juli juillet julio luglio julho juil lug
-aug august aout agosto augustus ago
-sep sept september septembre septiembre setiembre settembre setembro set
-oct october oktober octobre octubre ottobre outubro okt ott out
-nov november novembre noviembre novembro
-dec december dezember decembre diciembre dicembre dezembro dez dic
-"""
-MONTHS = {
-    name: number
-    for number, names in enumerate(_MONTH_NAMES.split("\n")[1:13], 1)
-    for name in names.split()
-}
-"""The number of a month by its name or abbreviation, flattened and in lower case."""
+from desktop_agent.evidence.months import MONTHS
 
 _OF = r"(?:of[ ]|de[ ]|del[ ]|d')?"
 _DAY = r"\d{1,2}(?:st|nd|rd|th|er|\.|º|ª|°|o)?"

@@ -2,9 +2,9 @@
 
 import re
 
-from desktop_agent.evidence.extraction.dates import MONTHS
 from desktop_agent.evidence.extraction.folding import flat, word_set
 from desktop_agent.evidence.extraction.mention import MASK
+from desktop_agent.evidence.months import MONTHS
 
 CAPITAL = r"[^\W\d_a-z]"
 """A capital, or a letter of a script without case; for flattened text."""

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from desktop_agent.evidence.extraction.dates import MONTHS
 from desktop_agent.evidence.extraction.folding import flat, word_set
+from desktop_agent.evidence.months import MONTHS
 from desktop_agent.evidence.pack import Document, Sighting, SightingPlace
 
 LOOKED_AT = 200_000

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
 
 from desktop_agent.evidence.grounding.dates import shown
-from desktop_agent.evidence.grounding.folding import contains
+from desktop_agent.evidence.grounding.folding import contains, value_words
 from desktop_agent.evidence.grounding.forms import INSUFFICIENT
 from desktop_agent.evidence.grounding.markup import cut, escaped, one_line, plain_text, row_text
 from desktop_agent.evidence.pack import (
@@ -63,7 +63,7 @@ def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
 
 def _bare(pack: EvidencePack) -> str:
     if pack.answer:
-        return one_line(shown(pack.answer))
+        return one_line(_value(pack))
     if pack.sufficient:
         return plain_text(pack.passages[0].text)
     return INSUFFICIENT
@@ -72,13 +72,22 @@ def _bare(pack: EvidencePack) -> str:
 def _extracted(pack: EvidencePack) -> str:
     best = pack.best
     citations = _citations(pack, best) if best else ""
-    value = escaped(cut(shown(pack.answer), _NAME), within=True)
+    value = escaped(cut(_value(pack), _NAME), within=True)
     parts = [f"**{value}** {_support(pack.reading, best)}{citations and f' {citations}'}."]
     if best and (sighting := _best_sighting(best)):
         parts.append(_block_quote(sighting.quote, f"[{sighting.source}]"))
     parts += _notes(pack)
     parts.append(_confidence(pack, best))
     return "\n\n".join(parts)
+
+
+def _value(pack: EvidencePack) -> str:
+    """Gives the answer as people write it; a date in one form, however its source spells it."""
+    if pack.reading.intent is not Intent.EVENT_DATE:
+        return shown(pack.answer)
+    _, date = value_words(pack.answer)
+    whole = date is not None and date.month and date.day
+    return shown(f"{date.year}-{date.month:02}-{date.day:02}" if date and whole else pack.answer)
 
 
 def _support(reading: Reading, best: Candidate | None) -> str:
