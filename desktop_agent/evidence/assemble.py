@@ -7,6 +7,7 @@ from datetime import date
 from desktop_agent.evidence.claims.ranking import best_passages
 from desktop_agent.evidence.extraction.confidence import settle, weigh
 from desktop_agent.evidence.extraction.sightings import find_sightings
+from desktop_agent.evidence.extraction.trust import trust_of
 from desktop_agent.evidence.pack import (
     Candidate,
     Document,
@@ -18,6 +19,9 @@ from desktop_agent.evidence.pack import (
     Sighting,
 )
 
+_A_YEAR = 0.8
+"""What is left of a passage's weight for each year of its age, where the answer changes."""
+_MOST_YEARS = 5
 _MOST_TEXT = 200_000
 """Characters of a page that are looked through; what a question asks stands near its top."""
 
@@ -73,8 +77,18 @@ class Assembly:
 
     def _passages(self, documents: Sequence[Document]) -> tuple[Passage, ...]:
         if self._quoted[0] != tuple(documents):
-            self._quoted = (tuple(documents), best_passages(self.reading, _cut(documents)))
+            weights = {each.number: self._weight(each) for each in documents}
+            passages = best_passages(self.reading, _cut(documents), weights=weights)
+            self._quoted = (tuple(documents), passages)
         return self._quoted[1]
+
+    def _weight(self, document: Document) -> float:
+        """How much a document's passages count: by trust, and by age where the answer changes."""
+        weight = 0.75 + 0.5 * trust_of(document.url, self.reading.intent, self.reading.entity)
+        year = document.date[:4]
+        if self.reading.current and year.isdigit():
+            weight *= _A_YEAR ** min(max(0, self._today.year - int(year)), _MOST_YEARS)
+        return weight
 
     def _sightings(self, document: Document) -> tuple[Sighting, ...]:
         known = self._seen.get(document.number)

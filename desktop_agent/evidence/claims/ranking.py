@@ -96,9 +96,14 @@ def rank(query: str, passages: Sequence[Passage], count: int) -> tuple[Passage, 
 
 
 def best_passages(
-    reading: Reading, documents: Sequence[Document], count: int = 6
+    reading: Reading,
+    documents: Sequence[Document],
+    count: int = 6,
+    weights: Mapping[int, float] | None = None,
 ) -> tuple[Passage, ...]:
     """Gives the passages that answer a general question best, at most two of a source.
+
+    ``weights`` (by number of the source, 1 where it is missing) say how much a source counts.
 
     Pages that were read give their text, the others their snippet. Passages that hold fewer than half
     of the question's content words are left out, so that there may be none: then nothing that was
@@ -117,8 +122,9 @@ def best_passages(
     scored = _scored(
         [c for c in pool if _speaks(asked, about, c)], max(len(pool), characters // 300), pool
     )
+    counts = weights or {}
     fitting = sorted(
-        (replace(passage, score=passage.score * _fit(reading, passage)) for passage in scored),
+        (replace(p, score=p.score * _fit(reading, p) * counts.get(p.source, 1.0)) for p in scored),
         key=lambda passage: -passage.score,
     )
     return _different(fitting, count)
@@ -203,6 +209,8 @@ def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
         return False
     held = counted.own.keys() | counted.above
     asks = [word for word in asked.stems if word not in about]
+    if 3 * len(held & about) < 2 * len(about):
+        return False  # one word of a name is another name
     if about and asks and 2 * len(held - about) < len(asks):
         return False
     needed = max(1.0, COVERED * len(asked.stems))

@@ -140,12 +140,15 @@ def _confidence(pack: EvidencePack, best: Candidate | None) -> str:
 
 
 def _passages(pack: EvidencePack) -> str:
-    titles = {document.number: document.title for document in pack.documents}
+    documents = {document.number: document for document in pack.documents}
     parts = ["These are quotes found for the question, not a written answer."]
     for passage in _chosen(pack.passages):
-        title = escaped(cut(one_line(titles.get(passage.source, "")), _NAME))
+        document = documents.get(passage.source)
+        title = escaped(cut(one_line(document.title if document else ""), _NAME))
         section = escaped(cut(one_line(passage.heading.partition("|")[0].rstrip(" >")), _NAME))
-        place = ", ".join(part for part in (f"*{title}*" if title else "", section) if part)
+        dated = shown(document.date[:10]) if document else ""
+        told = (f"*{title}*" if title else "", section, escaped(dated, within=True))
+        place = ", ".join(part for part in told if part)
         quote = _block_quote(passage.text, f"[{passage.source}]")
         parts.append(f"{quote}\n>\n> — {place}" if place else quote)
     return "\n\n".join([*parts, *_notes(pack)])
