@@ -112,7 +112,9 @@ def best_passages(
     asked = _query(reading.text)
     if not asked.stems:
         return ()
-    about = frozenset(asked.found(reading.entity))
+    # every name that stands in the question; in German all nouns have capitals
+    names = [] if asked.language == "de" else _NAME.findall(reading.text)
+    about = frozenset(asked.found(" ".join([reading.entity, *names])))
     pool = [
         _counted(asked, passage, document.title)
         for document in documents
