@@ -27,6 +27,8 @@ def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the fallback
 
 @describe.register
 def _(event: events.RunStarted) -> Line | None:
+    if not event.provider:
+        return None  # it could not be begun; the reason follows
     by = f"with {event.provider} {event.model}".rstrip()
     how = f"{event.strategy} {'without a model' if event.provider == 'none' else by}"
     why = f" ({event.strategy_reason})" if event.strategy_reason else ""

@@ -6,6 +6,12 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
+from desktop_agent.evidence.extraction.album_headings import (
+    DISCOGRAPHY,
+    is_lesser,
+    of_albums,
+    spanning,
+)
 from desktop_agent.evidence.extraction.dates import find_dates, iso_day, later
 from desktop_agent.evidence.extraction.domains import registrable_domain
 from desktop_agent.evidence.extraction.facts import Thing, open_graph, table_facts, things
@@ -14,10 +20,9 @@ from desktop_agent.evidence.extraction.mention import MASK, masked
 from desktop_agent.evidence.extraction.names import EDITION, cleaned_work
 from desktop_agent.evidence.extraction.release import ALBUM, NOT_AN_ALBUM, is_to_come, release_date
 from desktop_agent.evidence.extraction.relevance import about, mentions
-from desktop_agent.evidence.extraction.sentences import Line, seen
+from desktop_agent.evidence.extraction.sentences import Line, plain, seen
 from desktop_agent.evidence.pack import Document, Reading, Sighting
 
-_DISCOGRAPHY = re.compile(r"\bdis[ck]ogra(?:ph|f)\w*|\balb(?:ums|en|umes|uns)\b", re.IGNORECASE)
 _TITLE_COLUMN = word_set("title album name titel titre titulo titolo albums")
 _DATE_COLUMN = word_set("""released release date year dates details jahr annee ano anno jaar veroffentlichung erschienen sortie lanzamiento
     lancamento uscita pubblicazione datum data fecha""")
@@ -39,9 +44,13 @@ def listed_albums(
     if not (about(document, reading.entity) or _names_a_discography(document, reading.entity)):
         return
     found: dict[str, list[_Entry]] = {}
-    rows = [*lines, *_rows_of_facts(document)]
-    for line in rows:
-        if (line.cells or line.item) and _of_albums(line, document):
+    across: tuple[str, tuple[str, ...]] = ("", ())
+    lesser = False
+    for line in [*lines, *_rows_of_facts(document)]:
+        table = (line.heading, line.header)
+        if (words := spanning(line)) or table != across:
+            across, lesser = table, bool(words) and is_lesser(words)
+        if (line.cells or line.item) and not lesser and of_albums(line, document):
             entry = _row(line, reading.entity) if line.cells else _item(line)
             if entry is not None and entry.title and entry.released:
                 found.setdefault(folded(entry.title), []).append(entry)
@@ -69,21 +78,7 @@ def _ordered(document: Document, entries: list[_Entry], today: date) -> Iterator
 
 
 def _names_a_discography(document: Document, entity: str) -> bool:
-    return bool(_DISCOGRAPHY.search(flat(document.title))) and mentions(document.title, entity)
-
-
-def _of_albums(line: Line, document: Document) -> bool:
-    """True when the heading (or, where it says nothing, the page) speaks of albums and nothing lesser."""
-    heading = flat(f"{line.heading} {' '.join(line.header)}")
-    if NOT_AN_ALBUM.search(flat(line.heading)):
-        return False
-    if ALBUM.search(heading) or _DISCOGRAPHY.search(heading):
-        return True
-    return bool(_DISCOGRAPHY.search(flat(document.title))) and not re.search(
-        r"\b(?:tours?|awards?|chart|film\w*|see also|references|links|certifications)\b",
-        heading,
-        re.IGNORECASE,
-    )
+    return bool(DISCOGRAPHY.search(flat(document.title))) and mentions(document.title, entity)
 
 
 def _row(line: Line, entity: str) -> _Entry | None:
@@ -149,14 +144,21 @@ def _item(line: Line) -> _Entry | None:
 def _rows_of_facts(document: Document) -> Iterator[Line]:
     """Puts the facts of wider tables back into rows, unless the page's text has them."""
     gathered: dict[str, list[tuple[str, str]]] = {}
+    shown = _shown(document.text)
     for fact in table_facts(document):
-        if fact.subject and f"| {fact.subject} |" not in document.text:
+        if fact.subject and folded(fact.subject) not in shown:
             gathered.setdefault(fact.subject, []).append((fact.name, fact.value))
     for subject, columns in gathered.items():
         names = tuple(name for name, _ in columns)
         values = tuple(value for _, value in columns)
         raw = " | ".join((subject, *values))[:700]
         yield Line("data", raw, raw, "", (subject, *values), ("", *names))
+
+
+def _shown(text: str) -> frozenset[str]:
+    """Gives what stands in the first cells of the tables of a text, where headings tell what it is."""
+    rows = (raw[:600].strip("| ").split("|")[:3] for raw in text.splitlines() if raw[:1] == "|")
+    return frozenset(folded(plain(cell)) for cells in rows for cell in cells)
 
 
 def albums_in_data(reading: Reading, document: Document, today: date) -> Iterator[Sighting]:

@@ -9,7 +9,7 @@ from desktop_agent.evidence.extraction.dates import agree, later, months_between
 from desktop_agent.evidence.extraction.domains import registrable_domain
 from desktop_agent.evidence.extraction.subject import subject_of
 from desktop_agent.evidence.extraction.syndication import independent, voices
-from desktop_agent.evidence.extraction.trust import trust_of
+from desktop_agent.evidence.extraction.trust import DEFAULT_TRUST, trust_of
 from desktop_agent.evidence.extraction.version_numbers import newer
 from desktop_agent.evidence.pack import EXTRACTED_AT, Document, Intent, Reading, Sighting
 
@@ -69,6 +69,10 @@ class Scales:
         self._trust = {
             document.number: trust_of(document.url, reading.intent, entity)
             for document in documents
+        }
+
+        self._unknown = {
+            number for number, trust in self._trust.items() if trust <= DEFAULT_TRUST.value
         }
 
     def values(self, sightings: Sequence[Sighting]) -> list[Value]:
@@ -141,7 +145,7 @@ class Scales:
 
     def _weigh(self, value: Value) -> None:
         missing = 1.0
-        for voice in independent(value.sightings, self._all, self._voices):
+        for voice in independent(value.sightings, self._all, self._voices, self._unknown):
             missing *= 1.0 - max(
                 each.strength * self._trust[each.source] * self._freshness(each) for each in voice
             )

@@ -45,8 +45,9 @@ _RULE = re.compile(r"[\s|:-]*")
 class Line:
     """One sentence, title, list item or row; ``cells`` are those of a row of a table.
 
-    ``heading`` is the nearest heading above, ``header`` the first row of the table that a row
-    stands in, ``following`` the next sentence of the same paragraph; each may be empty.
+    ``heading`` is the nearest heading above, ``section`` the headings that this one stands under,
+    joined by `` > ``, ``header`` the first row of the table that a row stands in, ``following`` the
+    next sentence of the same paragraph; each may be empty.
     """
 
     place: SightingPlace
@@ -57,6 +58,7 @@ class Line:
     header: tuple[str, ...] = ()
     following: str = ""
     item: bool = False
+    section: str = ""
 
 
 def plain(raw: str) -> str:
@@ -143,34 +145,45 @@ def _paragraph(
 def _text_lines(
     text: str, wanted: Callable[[str], bool], wanted_row: Callable[[str], bool]
 ) -> Iterator[Line]:
-    heading = ""
+    heading = section = ""
+    path: dict[int, str] = {}
     header: tuple[str, ...] = ()
     for raw in text.splitlines():
         if not raw or raw.isspace():
             header = ()
-        elif raw.startswith("#"):
-            heading, header = plain(raw[:300].lstrip("# ")), ()
+        elif raw.startswith("#") or _LONE_LABEL.fullmatch(raw):
+            heading, header = plain(raw[:300].strip("#* :")), ()
+            level = len(raw) - len(raw.lstrip("#")) or _LABEL_LEVEL
+            path = {each: name for each, name in path.items() if each < level}
+            section = " > ".join(path.values())
+            path[level] = heading
             if wanted_row(heading.lower()):
-                yield Line("text", raw[:_LONGEST].lstrip("# "), heading, heading)
+                yield Line("text", raw[:_LONGEST].strip("# "), heading, heading)
         elif raw.startswith("|"):
             row = raw[: 3 * _LONGEST]
             if _RULE.fullmatch(row[:_LONGEST]):
                 continue
             if wanted_row(f"{heading} {' '.join(header)} {row}".lower()):
                 cells = _cells(row)
-                yield Line("text", row, " | ".join(cells), heading, cells, header)
+                yield Line("text", row, " | ".join(cells), heading, cells, header, section=section)
             header = header or _cells(row)
         elif wanted(f"{heading} {raw}".lower() if _BULLET.match(raw) else raw.lower()):
-            yield from _prose(raw, heading, wanted)
+            yield from _prose(raw, heading, section, wanted)
 
 
-def _prose(raw: str, heading: str, wanted: Callable[[str], bool]) -> Iterator[Line]:
+_LONE_LABEL = re.compile(r"\*\*[^*|.]{2,60}\*\*:?[ ]*")
+"""A line of bold words alone, which heads what follows."""
+
+_LABEL_LEVEL = 7
+
+
+def _prose(raw: str, heading: str, section: str, wanted: Callable[[str], bool]) -> Iterator[Line]:
     bullet = _BULLET.match(raw)
     if bullet is None:
         yield from _paragraph("text", raw, heading, wanted)
         return
     item = raw[bullet.end() : bullet.end() + _LONGEST]
-    yield Line("text", item, plain(item), heading, item=True)
+    yield Line("text", item, plain(item), heading, item=True, section=section)
 
 
 def _cells(row: str) -> tuple[str, ...]:

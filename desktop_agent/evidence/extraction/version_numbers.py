@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from desktop_agent.evidence.extraction.dates import find_dates
+from desktop_agent.evidence.extraction.mention import MASK
 
 if TYPE_CHECKING:
     from packaging.version import Version
@@ -19,10 +20,53 @@ _UNSTABLE = re.compile(
 )
 
 
+_BRANCH_WORDS = (
+    r"(?:trunk|devel|(?:development|dev|developer)[ -](?:branch|tree|series|version|line|snapshots?|builds?|releases?)|"
+    r"nightl(?:y|ies)|snapshots?|(?:main|master|unstable)[ -]branch|entwicklungs(?:zweig|version|stand)\w*|"
+    r"(?:branche|version) de developpement|(?:rama|version) de desarrollo|ramo di sviluppo|versione di sviluppo|"
+    r"(?:ramo|versao) de desenvolvimento|ontwikkel(?:tak|versie))"
+)
+_BRANCH_SUFFIX = re.compile(
+    r"[-_. ](?:CURRENT|STABLE|HEAD|MASTER|TRUNK)\b|(?i:[-_. ]?(?:devel|trunk|snapshot|nightly|git|svn)\b)"
+)
+"""A mark of a branch; in capitals only where a release may bear the word (``4.5-stable`` of Godot)."""
+
+_BRANCH_AFTER = re.compile(
+    rf"[ (,:-]{{0,3}}(?:(?:is|ist|est|es|e) )?(?:(?:the|a|our|der|die|la|le|il|o) )?(?:(?:current|latest|active|aktuelle) )?{_BRANCH_WORDS}\b",
+    re.IGNORECASE,
+)
+_BRANCH_BEFORE = re.compile(
+    rf"\b{_BRANCH_WORDS}(?: (?:of|for|is|ist|est|es|e|von))?[ :(-]{{1,3}}$", re.IGNORECASE
+)
+_BRANCH = re.compile(rf"\b{_BRANCH_WORDS}\b", re.IGNORECASE)
+
+
+def is_branch(text: str, start: int, end: int) -> bool:
+    """True where a number is that of a branch in development (``16.0-CURRENT``, ``trunk 3.2``)."""
+    after = text[end : end + 60]
+    return bool(
+        _BRANCH_SUFFIX.match(after)
+        or _BRANCH_AFTER.match(after)
+        or _BRANCH_BEFORE.search(_MASKS.sub("", text[max(0, start - 60) : start]))
+    )
+
+
+_MASKS = re.compile(rf"{MASK}+ ?")
+
+
+def heads_a_branch(heading: str) -> bool:
+    """True for a heading over what is only in development, and not over what is stable too."""
+    if re.search(r"\b(?:stable|releases?|latest)\b", _BRANCH.sub("", heading), re.IGNORECASE):
+        return False
+    return bool(_BRANCH.search(heading) or re.search(r"\d-(?:CURRENT|STABLE)\b", heading))
+
+
 def is_prerelease(match: re.Match[str], text: str) -> bool:
     """True when a match of `NUMBER` is followed by the mark of a version that is not stable."""
     suffix = match["suffix"]
     if suffix and not _SUFFIX_ONLY_GLUED.match(suffix):
+        return True
+    if is_branch(text, match.start("number"), match.end("number")):
         return True
     after = text[match.end("number") : match.end("number") + 24]
     return bool(

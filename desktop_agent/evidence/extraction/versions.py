@@ -20,6 +20,7 @@ from desktop_agent.evidence.extraction.release import is_to_come
 from desktop_agent.evidence.extraction.sentences import Line, seen
 from desktop_agent.evidence.extraction.version_numbers import (
     NUMBER,
+    heads_a_branch,
     is_a_version,
     is_prerelease,
     of_series,
@@ -242,6 +243,8 @@ def found_version(
     number = match["number"]
     start = match.start("number")
     if is_prerelease(match, text) or not is_a_version(number, text, start):
+        return
+    if heads_a_branch(flat(line.heading)):
         return
     lts = (
         bool(match["lts"])

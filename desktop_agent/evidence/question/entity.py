@@ -28,7 +28,8 @@ def _time_at_end() -> re.Pattern[str]:
         r"""[\s,(]{1,3}(?:(?:right\ )?now|currently|presently|today|these\ days|nowadays|again|exactly
         |originally|first|at\ (?:the\ moment|present|this\ time)|as\ of\ (?:now|today|\d{4})
         |(?:in|for|as\ of)\ (?:19|20)\d\d|this\ (?:year|season|month)|aktuell|derzeit|momentan|heute
-        |actuellement|aujourd'hui|en\ ce\ moment|actualmente|hoy|ahora)\)?$""",
+        |actuellement|aujourd'hui|en\ ce\ moment|actualmente|hoy|ahora|attualmente|oggi|adesso|atualmente
+        |hoje|agora|nu|momenteel|vandaag|zurzeit|gerade|jetzt)\)?$""",
         re.IGNORECASE | re.VERBOSE,
     )
 

@@ -8,6 +8,7 @@ from desktop_agent.evidence.pack import Intent
 from desktop_agent.evidence.question.asked import Asked
 from desktop_agent.evidence.question.entity import entity_of
 from desktop_agent.evidence.question.event_foreign import foreign_events
+from desktop_agent.evidence.question.narrowing import without_place
 from desktop_agent.evidence.question.wording import ENTITY, Wordings, compiled, matches
 
 _UNIT = r"(?:year|date|day|month)"
@@ -158,7 +159,7 @@ def _of_its_own() -> re.Pattern[str]:
     """Subjects that are no event or person: hours, habits, the next of a row."""
     return re.compile(
         r"(?:the )?(?:next|new|last time|first time|best time|right time|deadline|store|shop|sun|moon|"
-        r"season)\b|(?-i:his|her|their|its|my|our|this|that) |.*\b(?:elected|appointed|awarded|married|named|inducted)\b",
+        r"season|who (?:sang|sings|wrote|performed|performs|recorded|made))\b|(?-i:his|her|their|its|my|our|this|that) |.*\b(?:elected|appointed|awarded|married|named|inducted)\b",
         re.IGNORECASE,
     )
 
@@ -177,7 +178,7 @@ def _bare_name(event: str, raw: str) -> str:
         name = re.sub(r" from (?=[A-Z]).{1,60}\Z", "", name)
     if len(name.split()) > _MOST_WORDS or _clause().search(name):
         return ""
-    return entity_of(name, title=event == "released")
+    return without_place(entity_of(name, title=event == "released"), event)
 
 
 def _readings(text: str) -> Iterator[tuple[str, re.Match[str]]]:

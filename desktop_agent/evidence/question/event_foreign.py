@@ -1,9 +1,15 @@
-"""Questions for the date of an event in German, French and Spanish."""
+"""Questions for the date of an event in other languages than English."""
 
 import re
 from collections.abc import Iterator
 from functools import cache
 
+from desktop_agent.evidence.question.event_south_dutch import (
+    LEADS,
+    dutch,
+    italian,
+    portuguese,
+)
 from desktop_agent.evidence.question.wording import (
     ENTITY,
     OF_DE,
@@ -26,6 +32,7 @@ def _leads() -> tuple[tuple[str, re.Pattern[str]], ...]:
         "de": r"(?:wann|(?:in )?welche[mrs]? (?:jahr|tag|datum)|an welchem tag)",
         "fr": r"(?:quand|(?:en )?quelle année|à quelle date|quel jour)",
         "es": r"(?:cu[aá]ndo|(?:en )?(?:qu[eé]|cu[aá]l) (?:año|fecha|día))",
+        **LEADS,
     }
     return tuple(
         (language, re.compile(rf"{line} (?P<rest>.+)\Z", re.IGNORECASE))
@@ -45,6 +52,7 @@ def _german() -> Wordings:
             compiled(
                 rf"(?:starb|verstarb) {ENTITY}",
                 rf"(?:ist|wurde) {ENTITY} (?:gestorben|verstorben|ermordet)",
+                rf"{ENTITY} (?:gestorben|verstorben) ist",
             ),
         ),
         (
@@ -60,7 +68,10 @@ def _german() -> Wordings:
             compiled(
                 rf"(?:sank|fiel|begann|endete|war) {ENTITY}(?: statt)?",
                 rf"(?:ist|hat) {ENTITY} (?:gesunken|gefallen|begonnen|geendet|stattgefunden)",
-                rf"wurde {ENTITY} (?:gebaut|erfunden|entdeckt|unterzeichnet|eröffnet)",
+                rf"(?:wurde|ist) {ENTITY} (?:(?:fertig)?gebaut|erfunden|entdeckt|unterzeichnet|"
+                r"(?:wieder)?eröffnet|eingeweiht|fertiggestellt)",
+                rf"(?:hat|machte) {ENTITY} (?:eröffnet|geöffnet|aufgemacht|auf)",
+                rf"eröffnete {ENTITY}",
             ),
         ),
     )
@@ -69,11 +80,12 @@ def _german() -> Wordings:
 @cache
 def _french() -> Wordings:
     return (
-        ("born", compiled(rf"(?:est|était) née? {ENTITY}", rf"{ENTITY} est(?:{_IT})? née?")),
+        ("born", compiled(rf"(?:est|était) née? {ENTITY}", rf"(?:est-ce que )?{ENTITY} est(?:{_IT})? née?", rf"naquit {ENTITY}")),
         (
             "died",
             compiled(
                 rf"(?:est|était) (?:morte?|décédée?) {ENTITY}",
+                rf"(?:mourut|décéda) {ENTITY}",
                 rf"{ENTITY} est(?:{_IT})? (?:morte?|décédée?)",
             ),
         ),
@@ -97,7 +109,10 @@ def _french() -> Wordings:
             compiled(
                 rf"a (?:coulé|commencé|fini|eu lieu) {ENTITY}",
                 rf"{ENTITY} a{_IT} (?:coulé|commencé|pris fin|eu lieu)",
-                rf"a été (?:construite?|inventée?|découverte?|signée?) {ENTITY}",
+                rf"a été (?:construite?|inventée?|découverte?|signée?|inaugurée?|ouverte?) {ENTITY}",
+                rf"{ENTITY} a(?:{_IT})? été (?:construite?|inaugurée?|ouverte?|signée?)",
+                rf"(?:a ouvert|ouvrit) {ENTITY}",
+                rf"{ENTITY} a{_IT} ouvert",
             ),
         ),
     )
@@ -121,7 +136,9 @@ def _spanish() -> Wordings:
             compiled(
                 r"(?:se hundi[oó]|ocurri[oó]|empez[oó]|comenz[oó]|termin[oó]|acab[oó]|cay[oó]) "
                 rf"{ENTITY}",
-                rf"se (?:construy[oó]|invent[oó]|descubri[oó]|firm[oó]) {ENTITY}",
+                rf"se (?:construy[oó]|invent[oó]|descubri[oó]|firm[oó]|inaugur[oó]|abri[oó]) {ENTITY}",
+                rf"fue (?:construid|inaugurad|inventad|descubiert|abiert|firmad)[oa] {ENTITY}",
+                rf"abri[oó] {ENTITY}",
             ),
         ),
     )
@@ -147,7 +164,7 @@ def _noun() -> re.Pattern[str]:
     return re.compile(r"\b(?:geburts\w+|date de|fecha de)\b", re.IGNORECASE)
 
 
-_WORDINGS = {"de": _german, "fr": _french, "es": _spanish}
+_WORDINGS = {"de": _german, "fr": _french, "es": _spanish, "it": italian, "pt": portuguese, "nl": dutch}
 
 
 def foreign_events(text: str) -> Iterator[tuple[str, re.Match[str]]]:

@@ -14,9 +14,12 @@ def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
         "de": "wer|wie|wann|wo|warum|wieso|welche[rsmn]?|ist|sind|wurde|hat|nenne|gibt",
         "fr": "qui|quel|quelle|quels|quelles|quand|où|pourquoi|combien|est-ce|comment|qu'est-ce",
         "es": "quién|quien|cuál|cual|cuándo|cuando|dónde|donde|cuánt[oa]s?|cómo|qué",
-        "it": "chi|quanti|quante|quanto|perché|dove|qual|quale|cosa",
-        "pt": "quantos|quantas|quanto|onde|quem|qual|quais",
-        "nl": "wie|waarom|hoeveel|waar|wanneer|welke|hoe",
+        "pt": (
+            "quantos|quantas|quanto|onde|quem|qual|quais|em que|de quem|quando (?:nasceu|morreu|faleceu|foi|"
+            "saiu|abriu|estreou)"
+        ),
+        "it": "quando|in (?:che|quale)|di chi|che|come|chi|quanti|quante|quanto|perché|dove|qual|quale|cosa",
+        "nl": "in welk|op welke|van wie|wat is (?:de|het)|wie|waarom|hoeveel|waar|wanneer|welke|hoe",
     }
     return tuple(
         (language, re.compile(rf"(?:{line})\b", re.IGNORECASE)) for language, line in words.items()

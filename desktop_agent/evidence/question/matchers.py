@@ -8,6 +8,7 @@ from desktop_agent.evidence.question.focus import Focus
 from desktop_agent.evidence.question.names import name_in
 from desktop_agent.evidence.question.performer import performer
 from desktop_agent.evidence.question.title_holder import title_holder
+from desktop_agent.evidence.question.topic import resolved
 from desktop_agent.evidence.question.version import latest_version
 
 _MOST_CHARACTERS = 250
@@ -19,7 +20,7 @@ def asked_by(focus: Focus, year: int, language: str) -> Asked:
 
     A text that asks several questions is general: one extracted value would answer half of it.
     """
-    text = focus.text
+    text = resolved(focus.text)
     if not focus.several and len(text) <= _MOST_CHARACTERS:
         found = (
             latest_album(text)

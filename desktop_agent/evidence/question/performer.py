@@ -6,6 +6,8 @@ from functools import cache
 from desktop_agent.evidence.pack import Intent
 from desktop_agent.evidence.question.asked import Asked
 from desktop_agent.evidence.question.entity import entity_of
+from desktop_agent.evidence.question.narrowing import bare_song
+from desktop_agent.evidence.question.performer_foreign import FOREIGN
 from desktop_agent.evidence.question.wording import ENTITY, compiled, matches
 
 _BAND = r"(?:band|singer|artist|group|musician|person|rapper|duo|performer|vocalist)"
@@ -18,6 +20,7 @@ _SONG = (
     r"(?:the )?(?:(?:hit|original|first|famous|pop|rock|classic|theme|title|\d{4}s?) ){0,3}"
     r"(?:song|track|single|hit|tune|ballad|version)(?:,? (?:called|named|titled))? (?:of )?"
 )
+_THEME = r"(?-i:the) (?:[\w'-]{1,20} ){0,3}?(?:theme|song|anthem|ballad|winner|entry) (?=(?-i:[\"'A-Z]))"
 _SUNG = r"(?:sung|performed|recorded)"
 
 
@@ -25,8 +28,8 @@ _SUNG = r"(?:sung|performed|recorded)"
 def _may_be() -> re.Pattern[str]:
     """Words without which no pattern fits; most questions end here, and cost nothing."""
     return re.compile(
-        r"\bs[aiu]ng|song|perform|record|chant|cant|interpr|\b(?:by|lied|singer|artist|band|hit|track|ballad|"
-        r"tune|single|version)\b",
+        r"\bs[aiu]ng|canci|chanson|quién|song|perform|record|chant|cant|interpr|\b(?:by|lied|singer|artist|band|hit|track|ballad|"
+        r"tune|single|version|theme|[gz]e?zongen|zingt|zong|gravou|quem|chi|wie|von wem|canzone|titre)\b",
         re.IGNORECASE,
     )
 
@@ -38,18 +41,14 @@ def _sure() -> tuple[re.Pattern[str], ...]:
         rf"{_WHO} {_FIRST}(?:sings?|sang|sung) (?:{_SONG})?{ENTITY}(?: first| originally)?",
         rf"{_WHO} {_FIRST}(?:perform(?:s|ed)?|record(?:s|ed)?|did|does|made|released) "
         rf"{_SONG}{ENTITY}(?: first| originally)?",
+        rf"{_WHO} {_FIRST}(?:perform(?:s|ed)?|record(?:s|ed)?|did|does|made) (?P<entity>{_THEME}\S.{{0,99}})",
         rf"(?:by whom|by (?:which|what) {_BAND}) (?:was|is) (?:{_SONG})?{ENTITY} {_FIRST}{_SUNG}",
         rf"(?:{_SONG})?{ENTITY} (?:was|is) {_FIRST}{_SUNG} by (?:whom?|(?:which|what) {_BAND})",
         rf"{_WHO} (?:is|was) (?:{_SONG})?{ENTITY} {_FIRST}(?:{_SUNG} )?by",
         rf"(?:who(?:'s| is| was) )?(?:the )?(?:(?:original|first) )?{_BAND} "
         rf"(?:behind|of|on|for|who sings|that sings) {_SONG}{ENTITY}",
         rf"(?:who(?:'s| is| was) )?(?:the )?original {_BAND} (?:of|behind) {ENTITY}",
-        rf"(?:wer|welche (?:band|gruppe)|welcher sänger) (?:singt|sang) (?:(?:das lied|den song) )?{ENTITY}",
-        rf"wer hat (?:(?:das lied|den song) )?{ENTITY} (?:original )?gesungen",
-        rf"von wem (?:ist|stammt) (?:das lied|der song) {ENTITY}",
-        rf"qui (?:chante|chantait|a chanté|interprète|a interprété) (?:(?:la chanson|le titre) )?{ENTITY}",
-        rf"(?:qui est )?(?:l'|le |la )?(?:interprète|chanteur|chanteuse) de la chanson {ENTITY}",
-        rf"qui[eé]n (?:canta|cant[oó]|interpreta|interpret[oó]) (?:la canci[oó]n )?{ENTITY}",
+        *FOREIGN,
     )
 
 
@@ -67,7 +66,7 @@ def _no_song() -> re.Pattern[str]:
     """What may follow ``sings`` or ``performs`` and is no title."""
     return re.compile(
         r"(?:at|in|for|with|on|as|lead|backup|backing|background|soprano|tenor|alto|baritone|bass|"
-        r"better|best|it|that|this|live|about|along|opera)\b|.{1,100} at (?:the )?[A-Z0-9]"
+        r"better|best|meglio|bene|mejor|bien|melhor|bem|beter|goed|mieux|besser|gut|it|that|this|live|about|along|opera)\b|.{1,100} at (?:the )?[A-Z0-9]"
     )
 
 
@@ -136,7 +135,7 @@ def performer(text: str) -> Asked | None:
 
 
 def _asked(raw: str) -> Asked | None:
-    raw = _stage().sub("", raw)
+    raw = bare_song(_stage().sub("", raw))
     if _no_song().match(raw):
         return None
     title, artist = _title_and_artist(raw)

@@ -7,6 +7,8 @@ from functools import cache
 
 from desktop_agent.evidence.pack import Intent, Reading
 from desktop_agent.evidence.question.focus import focus_of
+from desktop_agent.evidence.question.narrowing import hints
+from desktop_agent.evidence.question.query_words import native_words
 from desktop_agent.evidence.question.software import index_of, site_of
 from desktop_agent.web.search.keywords import keywords
 
@@ -80,26 +82,37 @@ def _on(words: str, sites: str) -> str:
     return f"{words} {sites}"
 
 
-def _album(_: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
+def _first(reading: Reading, entity: str, year: int, english: str) -> tuple[str, ...]:
+    """Gives the first queries: in the question's own language, then in English."""
+    narrowed = " ".join(f"{entity} {_plain(hints(reading))}".split())
+    words = native_words(reading, year)
+    own = (f"{narrowed} {words}",) if words else ()
+    return (*own, english.replace(entity, narrowed, 1) if entity else english)
+
+
+def _album(reading: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
+    kind = "studio album" if "studio" in reading.text.casefold() else "album"
+    english = f"{entity} latest {kind} {year}"
     return (
-        _family("newest album", f"{entity} latest album {year}"),
+        _family("newest album", *_first(reading, entity, year, english)),
         _family("music shops and streams", _on(f"{entity} new album", _MUSIC)),
         _family("discography", _on(f"{entity} discography studio albums", _DISCOGRAPHY)),
     )
 
 
-def _song(reading: Reading, entity: str, _: int) -> tuple[QueryFamily, ...]:
+def _song(reading: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
     artist = _plain(reading.detail)
+    english = f"{entity} song {artist} performed by original artist"
     return (
-        _family("song and artist", f"{entity} song {artist} performed by original artist"),
+        _family("song and artist", *_first(reading, entity, year, english)),
         _family("song catalogues", _on(f"{entity} {artist} song", _SONGS)),
         _family("the song in reference works", _on(f"{entity} song recorded by", _DISCOGRAPHY)),
     )
 
 
-def _holder(_: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
+def _holder(reading: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
     return (
-        _family("holder now", f"current {entity} {year}"),
+        _family("holder now", *_first(reading, entity, year, f"current {entity} {year}")),
         _family("reference works", _on(f"{entity} incumbent", _REFERENCE)),
         _family("official word and news", f"{entity} official appointed {year - 1} {year}"),
     )
@@ -110,8 +123,9 @@ def _version(reading: Reading, entity: str, year: int) -> tuple[QueryFamily, ...
     own, index = site_of(entity), index_of(entity)
     sites = " OR ".join(f"site:{site}" for site in (own, index, "github.com") if site)
     releases = "release notes" if own or index else "releases"
+    english = f"{entity} latest {kind} version {year}"
     return (
-        _family("newest version", f"{entity} latest {kind} version {year}"),
+        _family("newest version", *_first(reading, entity, year, english)),
         _family("the project's own pages", _on(f"{entity} {releases} latest {kind}", sites)),
         _family("download pages", f"{entity} download release notes changelog latest"),
     )
@@ -121,9 +135,12 @@ def _event(reading: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
     words = _EVENT_WORDS.get(reading.detail, "date")
     asked = keywords(_plain(focus_of(reading.text).text))
     now = f" {year}" if reading.current else ""
-    first = asked if reading.detail == "happened" and asked else entity
+    if reading.detail == "happened" and asked:
+        first: tuple[str, ...] = (f"{asked} {words}{now}",)
+    else:
+        first = _first(reading, entity, year, f"{entity} {words}{now}")
     return (
-        _family("date", f"{first} {words}{now}"),
+        _family("date", *first),
         _family("reference works", _on(f"{entity} {words}", _REFERENCE)),
         _family("the whole question", _plain(focus_of(reading.text).text)),
     )

@@ -23,14 +23,15 @@ _STATE = (
 _BODY = (
     r"chair(?:man|woman|person)?|head coach|managing director|executive director|artistic director|"
     r"music director|editor[- ]in[- ]chief|chief editor|chief conductor|principal conductor|"
-    r"high commissioner|commissioner|poet laureate|archbishop|ombudsman|monarch"
+    r"high commissioner|commissioner|poet laureate|archbishop|ombudsman|monarch|"
+    r"(?<=house )speaker|(?<=commons )speaker|(?<=lord )speaker|(?<=senate )president"
 )
 _FOREIGN = (
     r"bundeskanzler(?:in)?|bundespräsident(?:in)?|präsident(?:in)?|kanzler(?:in)?|ministerpräsident(?:in)?|"
     r"premierminister(?:in)?|(?:ober)?bürgermeister(?:in)?|vorstandsvorsitzende[r]?|vorstandschef(?:in)?|"
     r"geschäftsführer(?:in)?|außenminister(?:in)?|finanzminister(?:in)?|könig(?:in)?|papst|"
     r"bundestrainer(?:in)?|trainer(?:in)?|generalsekretär(?:in)?|"
-    r"présidente?|premi(?:er|ère) ministre|maire|pdg|directeur général|directrice générale|roi|reine|"
+    r"présidente?|premi(?:er|ère) ministre|maire|pdg|directeur général|directrice générale|direct(?:eur|rice)(?= (?:du|de l|de la|des)\b)|roi|reine|"
     r"pape|secrétaire général|ministre (?:de|des|du) \w+|chancelier|entraîneur|"
     r"president[ea]|primer(?:a)? ministr[oa]|alcald(?:e|esa)|director(?:a)? ejecutiv[oa]|rey|reina|papa|"
     r"secretari[oa] general|canciller|gobernador(?:a)?|ministr[oa] de \w+|entrenador(?:a)?|"

@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.question.any_role import any_role
 from desktop_agent.evidence.question.asked import Asked
 from desktop_agent.evidence.question.entity import entity_of, without_article, without_time
 from desktop_agent.evidence.question.roles import CHAMPION, PLAIN_ROLE, RECORD, ROLE, SUPERLATIVE
@@ -26,7 +27,7 @@ def _leads() -> tuple[re.Pattern[str], ...]:
         r"who (?:currently |now )?(?:holds|has|held|owns) (?:the (?:office|post|position|title|job|role) of )?",
         rf"(?:what{_IS} |tell me )?(?:the )?name of ",
         r"name |who (?=.{1,150} is\Z)",
-        r"wer ist ",
+        r"wer ist (?:(?:derzeit|aktuell|momentan|jetzt|gerade|zurzeit|heute) )?",
         r"wie hei(?:ß|ss)t ",
         r"(?:qui est|comment s'appelle|quel est le nom (?:de|du)) ",
         r"(?:qui[eé]n es|c[oó]mo se llama|chi è|quem é|wie is) ",
@@ -45,7 +46,7 @@ def _trimmed() -> re.Pattern[str]:
 
 @cache
 def _offices() -> tuple[re.Pattern[str], ...]:
-    of = r"(?:of|for|at|to|on|from|von|der|des|vom|du|d'|de|del|della|dell'|di|do|da|van)"
+    of = r"(?:of|for|at|to|on|from|von|der|des|vom|du|d'|de|del|della|dell'|di|do|da|van|beim?|bij|al|alla)"
     return tuple(
         re.compile(rf"{line}\Z", re.IGNORECASE)
         for line in (
@@ -125,10 +126,32 @@ def title_holder(text: str, year: int) -> Asked | None:
         found = pattern.match(phrase)
         if found and (led or marked) and (name := entity_of(phrase)):
             return Asked(Intent.TITLE_HOLDER, name, found["role"])
-    return _office(phrase, led=led, marked=marked)
+    return _office(phrase, led=led, marked=marked) or any_role(text)
+
+
+@cache
+def _country() -> re.Pattern[str]:
+    return re.compile(
+        r" in (?P<where>(?:the )?(?:uk|us|usa|u\.[ks]\.(?:a\.)?|eu|united (?:kingdom|states(?: of america)?)|"
+        r"(?:great )?britain|england|scotland|wales|ireland|france|germany|spain|italy|austria|switzerland|"
+        r"portugal|poland|sweden|norway|denmark|finland|netherlands|belgium|greece|canada|australia|"
+        r"new zealand|india|japan|china|brazil|mexico|south africa|parliament|westminster))\Z",
+        re.IGNORECASE,
+    )
+
+
+def _without_country(phrase: str) -> str:
+    """Gives ``Speaker of the House in the UK`` without its end; ``president in France`` gets an ``of``."""
+    found = _country().search(phrase)
+    if found is None:
+        return phrase
+    head = phrase[: found.start()]
+    named = re.search(r" (?:of|for|at) | royal\Z|\b(?:commons|lords|senate|house)\b", head, re.IGNORECASE)
+    return head if named else f"{head} of {found['where']}"
 
 
 def _office(phrase: str, *, led: bool, marked: bool) -> Asked | None:
+    phrase = _without_country(phrase)
     for shape, pattern in enumerate(_offices()):
         found = pattern.match(phrase)
         if found is None:

@@ -36,9 +36,9 @@ EXPLANATORY = Cues(
         r"(?:¿ ?)?por ?qu[eéê]\b",
         r"(?:explica|expliqu[eé]|compara|describe)\b",
         r"c[oó]mo (?!se llama|se titula)",
-        r"como (?!se chama)",
+        r"como (?!se (?:chama|intitula))",
         r"perch[eéè]\b",
-        r"come (?!si chiama)",
+        r"come (?!si (?:chiama|intitola))",
         r"(?:spiega|confronta|descrivi)\b",
         r"(?:explique|porqu[eê])\b",
         r"waarom\b",
@@ -58,8 +58,8 @@ EXPLANATORY = Cues(
         r"\bstep by step\b",
         rf"{_CLAUSE}(?:warum|wieso|weshalb)\b",
         (
-            rf"{_CLAUSE}wie (?!viele?\b|alt\b|lange?\b|weit\b|hoch\b|groß\b|schwer\b|tief\b|oft\b|"
-            r"schnell\b|teuer\b|heißt\b|heisst\b|lautet\b|heiß\b|breit\b)\w"
+            rf"{_CLAUSE}wie (?!viele?\b|alt\b|lange?\b|weit\b|hoch\b|groß\b|schwer\b|tief\b|oft\b|is\b|was\b|zingt\b|zong\b|"
+            r"heeft\b|werd\b|speelt\b|schreef\b|schnell\b|teuer\b|heißt\b|heisst\b|lautet\b|heiß\b|breit\b)\w"
         ),
         r"\bunterschied(?:e)? zwischen\b",
         rf"{_CLAUSE}pourquoi\b",
@@ -106,7 +106,7 @@ NUMERIC = Cues(
             r"temperatura|velocidad|edad)\b"
         ),
         r"calcola\b",
-        r"hoe ?(?:veel|oud|lang|ver|hoog|groot|zwaar|diep|vaak|snel|duur|heet)\b",
+        r"hoe ?(?:veel|oud|lang|ver|hoog|groot|zwaar|diep|vaak|snel|duur|heet(?= (?:is|wordt)))\b",
         r"bereken\b",
         r"wie alt\b",
     ),

@@ -6,16 +6,22 @@ from functools import cache
 from desktop_agent.evidence.pack import Intent
 from desktop_agent.evidence.question.asked import Asked
 from desktop_agent.evidence.question.entity import entity_of
+from desktop_agent.evidence.question.narrowing import bare_software
 from desktop_agent.evidence.question.software import is_known
 from desktop_agent.evidence.question.wording import (
     ENTITY,
     OF_DE,
     OF_ES,
     OF_FR,
+    OF_IT,
+    OF_PT,
     WHAT,
     WHAT_DE,
     WHAT_ES,
     WHAT_FR,
+    WHAT_IT,
+    WHAT_NL,
+    WHAT_PT,
     compiled,
     matches,
 )
@@ -40,7 +46,7 @@ _DE = r"(?:neueste|aktuelle|aktuellste|letzte)[nr]?(?: stabile)?"
 def _may_be() -> re.Pattern[str]:
     """Words without which no pattern fits; most questions end here, and cost nothing."""
     return re.compile(
-        r"version|versi[oó]n|\b(?:release|build|latest|newest|most recent|current)\b", re.IGNORECASE
+        r"version|versi[oó]n|versão|versie|\b(?:release|build|latest|newest|most recent|current)\b", re.IGNORECASE
     )
 
 
@@ -61,6 +67,12 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         rf"{WHAT_FR}version (?:actuelle|la plus récente|courante) {OF_FR}{ENTITY}",
         rf"{WHAT_ES}[uú]ltima versi[oó]n(?: estable)? {OF_ES} {ENTITY}",
         rf"{WHAT_ES}versi[oó]n (?:actual|más reciente) {OF_ES} {ENTITY}",
+        rf"{WHAT_IT}(?:ultima|nuova|attuale) versione(?: stabile)? {OF_IT}{ENTITY}",
+        rf"{WHAT_IT}versione (?:attuale|corrente|più recente|più nuova) {OF_IT}{ENTITY}",
+        rf"{WHAT_PT}(?:[uú]ltima|nova) versão(?: estável)? {OF_PT} {ENTITY}",
+        rf"{WHAT_PT}versão (?:atual|mais recente|mais nova) {OF_PT} {ENTITY}",
+        rf"{WHAT_NL}(?:nieuwste|laatste|huidige|actuele|recentste|meest recente) (?:stabiele )?versie van {ENTITY}",
+        rf"{WHAT_NL}(?:nieuwste|laatste|huidige|actuele) {ENTITY}[- ]versie",
     )
 
 
@@ -93,7 +105,7 @@ def latest_version(text: str) -> Asked | None:
     if not _may_be().search(text):
         return None
     for found in matches(_patterns(), text):
-        software = entity_of(found["entity"])
+        software = bare_software(entity_of(found["entity"]))
         if software and not _no_software().search(software):
             return Asked(Intent.LATEST_VERSION, software, _detail(text))
     for found in matches(_bare(), text):

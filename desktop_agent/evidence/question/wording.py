@@ -24,9 +24,23 @@ WHAT_ES = (
     r"(?:(?:cu[aá]l|qui[eé]n|c[oó]mo|qu[eé]) (?:es|se llama|se titula|fue) )?"
     r"(?:el |la )?(?:(?:nombre|título) (?:de |del ))?(?:el |la )?"
 )
+WHAT_IT = (
+    r"(?:(?:qual(?:e|'?)|chi|come) ?(?:è|e'|si chiama|si intitola|era) )?"
+    r"(?:il |lo |la |l')?(?:(?:nome|titolo) (?:di |del |dell'))?(?:il |lo |la |l')?"
+)
+WHAT_PT = (
+    r"(?:(?:qual|quem|como) (?:é|e|se chama|se intitula|foi) (?:que é )?)?"
+    r"(?:o |a )?(?:(?:nome|título) (?:de |do |da ))?(?:o |a )?"
+)
+WHAT_NL = (
+    r"(?:(?:wat|welke|welk|wie|hoe) (?:is|heet|was|zijn) )?"
+    r"(?:de |het )?(?:(?:naam|titel) van )?(?:de |het )?"
+)
 OF_DE = r"(?:von|der|des|vom)"
 OF_FR = r"(?:de |du |des |d')"
 OF_ES = r"(?:de|del|de la)"
+OF_IT = r"(?:di |dei |degli |del |dello |della |delle |dell'|d')"
+OF_PT = r"(?:de|do|da|dos|das)"
 
 
 Wordings = tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]
