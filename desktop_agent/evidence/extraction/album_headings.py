@@ -21,10 +21,7 @@ _LESSER_HEADING = re.compile(
 )
 """What a heading (or a row across a table) says of releases that are no new studio album."""
 
-_STUDIO = re.compile(
-    r"\bstud\w*|\b(?:main|full[- ]length) albums\b|^(?:the )?(?:alb(?:ums|en|umes|uns))\b",
-    re.IGNORECASE,
-)
+_STUDIO = re.compile(r"\bstud\w*|\b(?:main|full[- ]length) albums\b", re.IGNORECASE)
 _AGAIN = re.compile(
     r"[(\[][^()\[\]]{0,40}\b(?:re-?issued?|re-?master(?:ed)?|re-?release[d]?|deluxe|expanded|anniversary|bonus|live|neuauflage|reedition|reedicion|"
     r"reedicao|ristampa|heruitgave|box ?set)\b[^()\[\]]{0,40}[)\]]|[:,-] (?:\d{1,3}(?:st|nd|rd|th) anniversary|remastered|deluxe|expanded)\b",

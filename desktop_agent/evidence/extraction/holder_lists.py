@@ -5,16 +5,16 @@ from collections.abc import Iterator
 
 from desktop_agent.evidence.extraction.dates import find_dates
 from desktop_agent.evidence.extraction.facts import things
+from desktop_agent.evidence.extraction.holder_words import LEAVING, NOT_NOW
 from desktop_agent.evidence.extraction.mention import MASK
 from desktop_agent.evidence.extraction.names import PERSON, cleaned_person
 from desktop_agent.evidence.extraction.offices import OFFICE, ROLE, Office, masked_office
 from desktop_agent.evidence.extraction.sentences import Line, seen
-from desktop_agent.evidence.extraction.title_holders import LEAVING, NOT_NOW
 from desktop_agent.evidence.pack import Document, Sighting
 
 _ANY = f"(?:{OFFICE}+|{ROLE}+)"
 _HOLDER_ROW = re.compile(
-    r"(?:current )?(?:incumbent|office ?holder|holder|champions?|title ?holder|record holder|current champions?|reigning champions?|held by|defending champions?|amtsinhaber(?:in)?|stelleninhaber|titulaire(?: actuel(?:le)?)?|"
+    r"(?:current )?(?:incumbent|office ?holder|holder|champions?|title ?holder|record holder|current champions?|reigning champions?|held by|defending champions?|amtsinhaber(?:in)?|stelleninhaber|amtierend(?:e[rn]?)?|derzeitige[rn]? amtsinhaber(?:in)?|titulaire(?: actuel(?:le)?)?|titular (?:actual|atual)|titolare (?:attuale|in carica)|attuale|atual|"
     r"titular|titolare|in carica|ambtsbekleder|huidige|titelverteidiger|aktueller titeltrager|current|detentor|actual)"
 )
 _PEOPLE_ROW = re.compile(
@@ -40,10 +40,29 @@ def holder_rows(
     heading = masked_office(f"{line.heading} \u241f {document.title}", office)
     about_office = OFFICE in heading
     about_body = topic or MASK in heading or not office.of
-    if len(line.cells) == 2 and LEAVING.search(text) is None:
+    if len(set(filter(None, line.cells))) == 1 and about_office:
+        yield from _across(office, document, line)
+    elif len(line.cells) == 2 and LEAVING.search(text) is None:
         yield from _pair(office, document, line, about_office=about_office, about_body=about_body)
     elif len(line.cells) > 2:
         yield from _wide(office, document, line, about_office=about_office, about_body=about_body)
+
+
+_NOW = r"(?:current|incumbent|amtsinhaber(?:in)?|amtierende[rn]?|derzeitige[rn]?|titulaire|titular|titolare|in carica|ambtsbekleder|actuel(?:le)?|actual|attuale|atual|huidige)"
+_ACROSS = re.compile(
+    rf"(?i:{_NOW})(?: (?i:{_NOW}))?[: ]{{1,2}}(?:(?:{_ANY}|[^\W\d_]+ ?{ROLE}+)[: ]{{1,2}})?(?P<value>{PERSON})"
+    r"(?=$| (?:since|seit|depuis|desde|dal|dall|sinds)\b)"
+)
+
+
+def _across(office: Office, document: Document, line: Line) -> Iterator[Sighting]:
+    """``Incumbent Jane Roe since 2020`` in one cell of the infobox of the office."""
+    cell = next(filter(None, line.cells))
+    text = re.sub(r"<br ?/?>", lambda match: " " * len(match.group()), masked_office(cell, office))
+    for match in filter(None, (_ACROSS.match(re.sub(r" +$", "", text)),)):
+        name = cleaned_person(cell[match.start("value") : match.end("value")])
+        if name:
+            yield seen(document, line, name, "row of the holder", 0.9)
 
 
 def _pair(
@@ -58,7 +77,7 @@ def _pair(
     if (about_office and _HOLDER_ROW.fullmatch(label.casefold())) or (
         about_body
         and re.fullmatch(
-            rf"(?:current |{ROLE}+(?:,| and|/| &) ?)?(?:{_ANY})(?:\(s\)|s)?(?: holder)?(?: ?(?:&|and|/) .{{1,30}})?",
+            rf"(?:(?:current|incumbent|amtierende[rn]?|derzeitige[rn]?|aktuelle[rn]?|actuel(?:le)?|actual|attuale|atual|huidige) |{ROLE}+(?:,| and|/| &) ?)?(?:{_ANY})(?:\(s\)|s)?(?: holder)?(?: ?(?:&|and|/) .{{1,30}})?",
             label,
         )
     ):

@@ -13,7 +13,8 @@ _PARTICLE = (
     r"(?:de|da|do|dos|das|del|della|di|van|von|der|den|ter|la|le|el|al|bin|ibn|bint|y|zu|du|af)"
 )
 _WORD = rf"(?:(?:{CAPITAL}\.){{1,3}}|{CAPITAL}[\w'-]{{1,25}}\b(?:'(?!s\b))?)"
-PERSON = rf"(?:{_WORD}(?: (?:{_PARTICLE} ){{0,3}}{_WORD}){{0,4}})"
+_TITLES = r"(?:(?:Most|Very|Right|Reverend|Revd?\.?|Rt\.?|Honou?rable|Hon\.?|Sir|Dame|Dr\.?|Prof\.?|Mag\.?|Ing\.?|Dott\.?) (?:and )?)"
+PERSON = rf"(?:{_TITLES}{{0,6}}{_WORD}(?: (?:{_PARTICLE} ){{0,3}}{_WORD}){{0,4}})"
 """A name of one to five capitalised words or initials, with particles between."""
 
 _TOKEN = rf"(?:(?:{CAPITAL}|\d)[\w'.!$/+&-]{{0,25}})"
@@ -27,12 +28,12 @@ WORK = rf"(?:\"(?P<quoted>[^\"{MASK}]{{1,90}}|{MASK}{{1,60}})\"|(?<!\w)'(?P<sing
 """The title of a work: in quotes, or capitalised words; groups ``quoted``, ``single``, ``bare``."""
 
 _HONORIFIC = re.compile(
-    r"^(?:(?:dr|mr|mrs|ms|mx|prof|professor|sir|dame|lord|lady(?= \w+ \w)|rt\.? hon|the rt\.? hon|hon|gov|"
+    r"^(?:the )?(?:(?:(?:most|very|right|rt\.?) (?:rev(?:erend|d)?|hon(?:ou?rable)?)\.?(?: and)?|reverend|revd?|honou?rable|mag|ing|dott|archbishop|bishop|dr|mr|mrs|ms|mx|prof|professor|sir|dame|lord|lady(?= \w+ \w)|rt\.? hon|the rt\.? hon|hon|gov|"
     r"governor|sen|senator|rep|gen|general|col|capt|president|mayor|chancellor|minister|premier|"
     r"prime minister|king|queen(?= \w+ \w)|pope(?= \w+ \w)|don|herr|frau|monsieur|madame|m|mme|senor|senora|gm)\.? )+(?=\S)",
     re.IGNORECASE,
 )
-_NOT_A_PERSON = word_set("""he she it they we you i who what when where why how this that these those there here the a an
+_NOT_A_PERSON = word_set("""most right honourable honorable hon reverend revd very he she it they we you i who what when where why how this that these those there here the a an
     his her their its our my company board group official press former new current first
     president ceo chief executive officer mayor governor minister chancellor chairman chairwoman
     founder director king queen prince champion champions winner team university council city
@@ -51,12 +52,18 @@ _VERBS = word_set("""says said talks unveils announces sees wants speaks wins wo
 _TAIL = re.compile(r"(?:'s|')$")
 
 
+_POST_NOMINALS = re.compile(
+    r"(?<=\w)(?:,? (?:MP|MEP|MSP|MdB|MdL|TD|KC|QC|OBE|MBE|CBE|KBE|DBE|GBE|KCB|DCB|GCB|KCMG|GCMG|GCVO|KG|KT|OM|CH|FRS|FBA|FRAS|PC|PhD|MD))+$"
+)
+
+
 def cleaned_person(name: str) -> str:
     """Gives a person's name without honorifics, or "" where the words are no name."""
     words = " ".join(name.strip(" \t.,;:-\"'").split())
     words = _TAIL.sub("", words)
     match = _HONORIFIC.match(flat(words))
     words = words[match.end() :] if match else words
+    words = _POST_NOMINALS.sub("", words)
     kept: list[str] = []
     for word in words.split():
         if kept and flat(word).casefold().strip(".,") in _VERBS:

@@ -10,7 +10,9 @@ from functools import lru_cache
 
 from desktop_agent.evidence.extraction.folding import flat, folded, folded_words
 from desktop_agent.evidence.extraction.mention import MASK
-from desktop_agent.evidence.pack import Reading
+from desktop_agent.evidence.extraction.names import without_site
+from desktop_agent.evidence.extraction.places import place_of, place_pattern
+from desktop_agent.evidence.pack import Document, Reading
 
 ROLE = "\ue001"
 """Stands for each character of a role alone (``CEO``)."""
@@ -24,7 +26,7 @@ _SAME_ROLE = (
     "cto|chief technology officer",
     "coo|chief operating officer",
     "chairman|chair|chairwoman|chairperson|board chair|chairman of the board",
-    "president|prasident|prasidentin|presidente|presidenta|bundesprasident",
+    "president|prasident|prasidentin|presidente|presidenta|bundesprasident|bundesprasidentin",
     "prime minister|pm|premier|premierminister|premierministerin|ministerprasident|premier ministre|premiere ministre|primer ministro|primera ministra|primo ministro|presidente del consiglio|primeiro-ministro|minister-president|eerste minister",
     "chancellor|bundeskanzler|bundeskanzlerin|kanzler|kanzlerin|chancelier|canciller|cancelliere|chanceler|bondskanselier",
     "mayor|burgermeister|oberburgermeister|oberburgermeisterin|burgermeisterin|regierender burgermeister|maire|alcalde|alcaldesa|sindaco|sindaca|prefeito|prefeita|burgemeester",
@@ -37,20 +39,6 @@ _SAME_ROLE = (
     "speaker|president",
     "world record|record|world record holder|record holder",
 )
-_PLACES = {
-    "united states": "United States of America|United States|USA|U.S.A.|U.S.|US|America|American|Vereinigten Staaten|Etats-Unis|Estados Unidos|Stati Uniti|Verenigde Staten",
-    "united kingdom": "United Kingdom|U.K.|UK|Great Britain|Britain|British|Royaume-Uni|Reino Unido|Regno Unito|Verenigd Koninkrijk",
-    "france": "France|French|Frankreich|Frankreichs|la Republique|Francia|Franca|Frankrijk", "germany": "Germany|German|Deutschland|Deutschlands|Allemagne|Alemania|Germania|Alemanha|Duitsland",
-    "spain": "Spain|Spanish|Spanien|Espagne|Espana|Spagna|Espanha|Spanje", "italy": "Italy|Italian|Italien|Italie|Italia", "portugal": "Portugal|Portuguese",
-    "netherlands": "Netherlands|Dutch|Niederlande|Pays-Bas|Nederland", "brazil": "Brazil|Brazilian|Brasilien|Bresil|Brasil|Brasile", "mexico": "Mexico|Mexican|Mexique",
-    "canada": "Canada|Canadian|Kanada", "australia": "Australia|Australian", "new zealand": "New Zealand", "ireland": "Ireland|Irish", "japan": "Japan|Japanese",
-    "china": "China|Chinese", "india": "India|Indian", "poland": "Poland|Polish", "ukraine": "Ukraine|Ukrainian", "russia": "Russia|Russian", "turkey": "Turkey|Turkiye|Turkish",
-    "argentina": "Argentina|Argentine|Argentinian", "chile": "Chile|Chilean", "colombia": "Colombia|Colombian", "sweden": "Sweden|Swedish", "norway": "Norway|Norwegian",
-    "denmark": "Denmark|Danish", "finland": "Finland|Finnish", "austria": "Austria|Austrian|Osterreich", "switzerland": "Switzerland|Swiss", "belgium": "Belgium|Belgian",
-    "greece": "Greece|Greek", "south korea": "South Korea|South Korean|Korea", "south africa": "South Africa|South African", "israel": "Israel|Israeli", "egypt": "Egypt|Egyptian",
-    "european union": "European Union|EU|European", "united nations": "United Nations|UN|U.N.|Vereinten Nationen|Nations unies|Naciones Unidas", "london": "London|Londres|Londra|Londen", "munich": "Munich|Munchen", "rome": "Rome|Roma|Rom", "milan": "Milan|Milano|Mailand", "cologne": "Cologne|Koln", "lisbon": "Lisbon|Lisboa", "new york city": "New York City|New York|NYC", "paris": "Paris|Parigi", "nato": "NATO|North Atlantic Treaty Organization|OTAN",
-}  # fmt: skip
-_ALIASES = {"us": "united states", "usa": "united states", "u s": "united states", "america": "united states", "uk": "united kingdom", "u k": "united kingdom", "britain": "united kingdom", "great britain": "united kingdom", "un": "united nations", "eu": "european union", "united states of america": "united states", "nyc": "new york city"}  # fmt: skip
 _SUFFIX = r"(?:,? (?:Inc|Corp|Corporation|Ltd|Limited|plc|PLC|Group|AG|SE|GmbH|Co|Company|Holdings|N\.V|S\.A|S\.p\.A)\b\.?)"
 _LINK = r"(?:of|at|for|in|von|de|du|des|der|di|da|do|del|della|dell'|van|bei)"
 _BESIDE = r"(?:co-?founder|founder|president|chairman|chair|chairwoman|managing director|executive chairman|co-?owner|general secretary|party leader|leader|director|chief scientist|chief software architect|publisher)"
@@ -69,9 +57,24 @@ class Office:
     short: tuple[str, ...] = ()
     """Shorter names of the role, for a page that is about it."""
 
+    place: str = ""
+    """The country that the body is in, where the question tells it (a key of `places.PLACES`)."""
+
 
 def office_of(reading: Reading) -> Office:
-    """Splits the entity of a question about a holder into role and what it is of."""
+    """Splits the entity of a question about a holder into role, what it is of, and in which country."""
+    office = _split(reading)
+    found = _PLACE_BEHIND.fullmatch(office.of)
+    place = place_of(found["place"]) if found else ""
+    return replace(office, of=found["of"], place=place) if found and place else office
+
+
+_PLACE_BEHIND = re.compile(
+    r"(?P<of>.{3,60}?)(?:,| \(| in| im| en| au| nel| em) ?(?:(?:the|der|den|la|le|el) )?(?P<place>[^\W\d_][\w. ]{1,24})\)?"
+)
+
+
+def _split(reading: Reading) -> Office:
     entity = " ".join(reading.entity.split())
     entity = re.sub(r"^(?:the )?(?:current|incumbent|present) ", "", entity, flags=re.IGNORECASE)
     match = re.fullmatch(
@@ -143,11 +146,9 @@ def _masked_role(match: re.Match[str]) -> str:
 @lru_cache(maxsize=32)
 def body_pattern(of: str) -> re.Pattern[str]:
     """Gives the pattern of what an office is of, with the adjectives of countries."""
-    key = folded(of)
-    key = _ALIASES.get(key, key)
-    if key in _PLACES:
-        names = [re.escape(name) for name in sorted(_PLACES[key].split("|"), key=len, reverse=True)]
-        return re.compile(rf"(?:{'|'.join(names)})(?!\w)")
+    key = place_of(of)
+    if key:
+        return place_pattern(key)
     words = [re.escape(word) for word in re.findall(r"[^\W_]+", flat(of))]
     if len(words) > 1 and words[0].casefold() in ("the", "a"):
         words = words[1:]
@@ -163,9 +164,10 @@ def _whole(*, stands_alone: bool) -> re.Pattern[str]:
     after = rf"(?:(?:,? (?:and|&)|/| and its) ?{_BESIDE}){{0,2}}"
     if stands_alone:
         return re.compile(rf"{before}{role}{after}", re.IGNORECASE)
-    kind = r"(?:(?:city|state|republic|kingdom|company|government|chipmaker|carmaker|chip giant|tech giant|commonwealth|island|province|town|club) (?:of )?)?"
+    kind = r"(?:(?:city|state|republi[ck]|republique|republica|repubblica|bundesrepublik|kingdom|company|government|chipmaker|carmaker|chip giant|tech giant|commonwealth|island|province|town|club) (?:of )?)?"
     return re.compile(
         rf"{before}{role}{after},? {_LINK} (?:the |la |las |los |el |le |l')?{kind}{body}"
+        rf"|{role} \({body}\)"
         rf"|{body}(?:'s|')? (?!and |or |but |to |is |was )(?:(?!former|ex-|previous|past)[\w-]{{2,16}} ){{0,2}}?{before}{role}{after}",
         re.IGNORECASE,
     )
@@ -179,6 +181,17 @@ def names_office(title: str, office: Office) -> bool:
 
 
 _STEM = 5
+
+
+def is_office_page(document: Document, office: Office) -> bool:
+    """True when a page is about the office: its title names it, or the role alone, told in its opening."""
+    title = without_site(document.title)
+    if names_office(title, office):
+        return True
+    first = re.split(r" [-|\u2013\u2014\u00b7:] |[|(]", title)[0]
+    if folded(first) not in role_names(office.role):
+        return False
+    return OFFICE in masked_office(f"{document.snippet[:300]} \n{document.text[:800]}", office)
 
 
 def speaks_of(text: str, office: Office) -> bool:

@@ -21,9 +21,10 @@ _E = rf"[\"']?{MASK}+[\"']?"
 _SONG = r"(?:song|single|track|hit|ballad|anthem|tune|number|lied|titel|chanson|titre|cancion|sencillo|canzone|brano|singolo|cancao|nummer|liedje|power ballad|Lied)"
 _OF = r"(?:by|von|de|du|di|da|do|dos|del|della|dei|van|der|des)"
 _ORIGINAL = re.compile(
-    r"\b(?:original|originally|first (?:recorded|performed|sung|released))\b", re.IGNORECASE
+    r"\b(?:original\w*|first|earliest|zuerst|als erste[rs]?|ursprunglich\w*|premiere? fois|(?:en|le|la) premiere?r?|primer[oa]?|por primera vez|primeir[oa]|per primo|per prima|oorspronkelijk\w*|als eerste)\b",
+    re.IGNORECASE,
 )
-_COVER = re.compile(
+COVER = re.compile(
     r"\b(?:cover(?:s|ed|ing)?|tribute|karaoke|remix(?:ed)?|version|rendition|re-?record(?:ed|ing)|remake|interpolat\w+|sampl(?:e|es|ed|ing)|in the style of|"
     r"instrumental|mashup|parody|reprise|live performance|coverversion|reprise|cover version|versione|auditions?|sings? along)\b",
     re.IGNORECASE,
@@ -52,7 +53,7 @@ def _patterns() -> tuple[_Pattern, ...]:
         pattern(
             "originally recorded by",
             0.95,
-            rf"{_E}[^.;]{{0,60}}? (?:originally|first) (?:recorded|performed|sung|released)(?: and (?:recorded|performed|sung|released))?(?: in \d{{4}})?(?P<mid>) by (?P<rest>.{{1,160}})",
+            rf"{_E}(?:[^.;]{{0,60}}?|[^.;\"]{{0,160}}?) (?:originally|first) (?:recorded|performed|sung|released)(?: and (?:recorded|performed|sung|released))?(?: in \d{{4}})?(?P<mid>) by (?P<rest>.{{1,160}})",
             "originally",
             "first ",
         ),
@@ -103,8 +104,28 @@ def _patterns() -> tuple[_Pattern, ...]:
             f'"{MASK}',
             f"'{MASK}",
         ),
-        pattern("single by", 0.9, r"^(?i:single|song) (?P<mid>)by (?P<rest>.{1,80})"),
+        pattern(
+            "song by",
+            0.75,
+            rf"[\"']{MASK}+,?[\"'],? by (?P<mid>)(?P<rest>.{{1,160}})",
+            " by ",
+        ),
+        pattern(
+            "is a song by",
+            0.9,
+            rf"{_E} (?:este|e) (?:un|o|primul|prima) (?:[\w'-]{{1,20}} ){{0,4}}?(?:cantec|piesa|melodie|single)\b(?P<mid>[^.;()]{{0,40}}?) (?:al|a|ale|de|de catre) "
+            r"(?:(?:trupei|formatiei|grupului|cantaretei|cantaretului|solistei|solistului|artistei|artistului|trupa|formatia) )?(?P<rest>.{1,120})",
+            "cantec",
+            "piesa",
+            "melodie",
+            "single",
+        ),
     )
+
+
+def asks_original(reading: Reading) -> bool:
+    """True where a question asks who was the first to record a song."""
+    return _ORIGINAL.search(masked(reading.text, reading.entity)) is not None
 
 
 def _masked_song(text: str, song: str) -> str:
@@ -123,14 +144,14 @@ def performer_sentences(reading: Reading, document: Document, line: Line) -> Ite
     text = _masked_song(line.text, reading.entity)
     if MASK not in text:
         return
-    original = bool(_ORIGINAL.search(reading.text))
-    for pattern in _patterns()[:-1]:
+    original = asks_original(reading)
+    for pattern in _patterns():
         worth = any(need in text for need in pattern.needs)
         match = pattern.regex.search(text) if worth else None
         if match is None:
             continue
         told = text[max(0, match.start() - 40) : match.end()].split(". ")[-1]
-        cover = _COVER.search(text[: match.end()] if len(told) > 120 else told)
+        cover = COVER.search(text[: match.end()] if len(told) > 120 else told)
         if cover and pattern.name != "originally recorded by":
             continue
         if _ONLY_WRITTEN.search(match.groupdict().get("mid") or ""):
@@ -215,7 +236,7 @@ def _titles() -> tuple[tuple[float, re.Pattern[str]], ...]:
 
 def performer_title(reading: Reading, document: Document, line: Line) -> Iterator[Sighting]:
     """Gives the performer in the title of a page of a music site; elsewhere such titles count less."""
-    if line.place != "title" or _COVER.search(line.text):
+    if line.place != "title" or COVER.search(line.text):
         return
     raw = without_site(line.text.lstrip("\u200e")) or line.text
     text = masked(raw, reading.entity)
@@ -227,29 +248,9 @@ def performer_title(reading: Reading, document: Document, line: Line) -> Iterato
         value = cleaned_artist(raw[match.start("v") : match.end("v")])
         if value and MASK not in match["v"] and len(value.split()) <= 7:
             # such a title does not tell a cover from the original
-            less = (0 if known else 0.3) + (0.3 if _ORIGINAL.search(reading.text) else 0)
+            less = (0 if known else 0.3) + (0.3 if asks_original(reading) else 0)
             yield seen(document, line, value, "title of a page", strength - less)
         return
-
-
-def performer_rows(document: Document, line: Line) -> Iterator[Sighting]:
-    """Gives the performer in an infobox (``Single by …``) or the data of a page about the song."""
-    regex = _patterns()[-1].regex
-    joined = " ".join(cell for cell in line.cells if cell)
-    match = regex.match(flat(joined)) if line.cells else None
-    if match is not None:
-        value = cleaned_artist(
-            re.split(r" from the |,| \(", joined[match.start("rest") : match.end("rest")])[0]
-        )
-        if value:
-            yield seen(document, line, value, "row of the song", 0.9)
-    elif len(line.cells) == 2 and re.fullmatch(
-        r"(?:performed by|artists?|recorded by|performers?|singers?|interpreten?|interprete|artistas?|artiesten?|sung by)",
-        flat(line.cells[0]).strip(" :").casefold(),
-    ):
-        value = cleaned_artist(line.cells[1])
-        if value:
-            yield seen(document, line, value, "row of the song", 0.85)
 
 
 def performers_in_data(reading: Reading, document: Document) -> Iterator[Sighting]:
@@ -261,5 +262,5 @@ def performers_in_data(reading: Reading, document: Document) -> Iterator[Sightin
             continue
         artists = thing.all("byArtist.name", "byArtist", "recordingOf.byArtist.name")
         value = " & ".join(dict.fromkeys(filter(None, map(cleaned_artist, artists[:1]))))
-        if value and not _COVER.search(thing.name):
+        if value and not COVER.search(thing.name):
             yield seen(document, thing.line, value, "recording in data", 0.85)

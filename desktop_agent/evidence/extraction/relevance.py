@@ -81,7 +81,34 @@ def relevant(document: Document, reading: Reading) -> bool:
     if reading.intent is Intent.TITLE_HOLDER:
         office = office_of(reading)
         return any(speaks_of(text, office) for text in seen if text)
-    return any(mentions(text, entity) for text in seen if text)
+    if any(mentions(text, entity) for text in seen if text):
+        return True
+    return any(_cognate(text, entity) for text in (document.title, document.snippet))
+
+
+def _cognate(text: str, entity: str) -> bool:
+    """True where a text has the name's rare first word, and the rest in the spelling of a neighbour.
+
+    ``Gotthard-Basistunnel`` is likely the Gotthard Base Tunnel: enough to read a page for, not to
+    take a value from it.
+    """
+    wanted = [word for word in folded_words(entity) if word not in ARTICLES]
+    if len(wanted) < 2 or len(wanted[0]) < _RARE or len(wanted[-1]) < _RARE:
+        return False
+    words = folded_words(text)
+    for at, word in enumerate(words):
+        if word.startswith(wanted[0]):
+            rest = f"{word.removeprefix(wanted[0])}{''.join(words[at + 1 : at + len(wanted)])}"
+            if rest.startswith(wanted[1][:3]) and wanted[-1] in rest[: _REST + len(wanted[-1])]:
+                return True
+    return False
+
+
+_RARE = 5
+"""Letters of a word that is hardly there by chance."""
+
+_REST = 14
+"""Letters between the first word and the last."""
 
 
 def about(document: Document, entity: str) -> bool:

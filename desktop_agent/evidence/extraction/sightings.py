@@ -7,7 +7,7 @@ from datetime import date
 
 from desktop_agent.evidence.extraction.album_lists import album_title, albums_in_data, listed_albums
 from desktop_agent.evidence.extraction.albums import album_sentences
-from desktop_agent.evidence.extraction.domains import registrable_domain
+from desktop_agent.evidence.extraction.domains import host_of, registrable_domain
 from desktop_agent.evidence.extraction.event_data import date_rows, dates_in_data
 from desktop_agent.evidence.extraction.event_dates import date_sentences
 from desktop_agent.evidence.extraction.event_kinds import event_kind
@@ -16,20 +16,25 @@ from desktop_agent.evidence.extraction.folding import flat, folded, folded_words
 from desktop_agent.evidence.extraction.holder_lists import HOLDER_KEYS, holder_rows, holders_in_data
 from desktop_agent.evidence.extraction.holder_tables import holders_by_year, record_rows
 from desktop_agent.evidence.extraction.mention import MASK
-from desktop_agent.evidence.extraction.names import without_site
 from desktop_agent.evidence.extraction.offices import (
-    names_office,
+    is_office_page,
     office_of,
     on_its_page,
     role_names,
     speaks_of,
 )
+from desktop_agent.evidence.extraction.performer_tables import (
+    ROW_KEYS,
+    first_performer,
+    performer_row,
+    performer_tables,
+)
 from desktop_agent.evidence.extraction.performers import (
-    performer_rows,
     performer_sentences,
     performer_title,
     performers_in_data,
 )
+from desktop_agent.evidence.extraction.places import is_elsewhere
 from desktop_agent.evidence.extraction.relevance import about, about_a_name, mentions, relevant
 from desktop_agent.evidence.extraction.sentences import LOOKED_AT, Line, lines_of
 from desktop_agent.evidence.extraction.subject import another_kind, named, subject_of
@@ -155,11 +160,15 @@ def _performers(reading: Reading, document: Document, _today: date) -> Iterator[
     first = reading.entity.split()[0].casefold() if reading.entity.split() else ""
     topic = mentions(document.title, reading.entity)
     rows: list[Sighting] = []
-    for line in _lines(document, _has((first, "single by", "song by", "artist", "recorded by"))):
+    wanted = _has((first, "single by", "song by", "artist", "recorded by", "first", "original"))
+    lines = _lines(document, wanted, _has((first, *ROW_KEYS)))
+    for line in lines:
         yield from performer_title(reading, document, line)
         yield from performer_sentences(reading, document, line)
         if topic:
-            rows.extend(performer_rows(document, line))
+            rows.extend(performer_row(document, line))
+            yield from first_performer(reading, document, line)
+    yield from performer_tables(reading, document, lines)
     if len({folded(row.value) for row in rows}) == 1:  # several are a list of covers
         yield from rows
     yield from performers_in_data(reading, document)
@@ -169,9 +178,12 @@ def _holders(reading: Reading, document: Document, today: date) -> Iterator[Sigh
     office = office_of(reading)
     if not speaks_of(f"{document.title} \n{document.snippet} \n{document.text[:30_000]}", office):
         return
-    topic = bool(office.of) and (
-        about(document, office.of) or names_office(without_site(document.title), office)
-    )
+    told = flat(f"{document.title} \n{document.snippet} \n{document.text[:30_000]}")
+    if office.place and is_elsewhere(
+        office.place, host_of(document.url), flat(document.title), told
+    ):
+        return
+    topic = bool(office.of) and (about(document, office.of) or is_office_page(document, office))
     office = on_its_page(office, document.title)
     roles = [name for role in (office.role, *office.short) for name in role_names(role)]
     of = [word[:5] for word in folded_words(office.of) if len(word) > 2]

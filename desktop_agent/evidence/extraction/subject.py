@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from desktop_agent.evidence.pack import Intent, Reading
+from desktop_agent.evidence.question.narrowing import without_aside, without_place
 
 _KINDS = {
     "film": "film movie",
@@ -29,7 +30,6 @@ _TRAILING = re.compile(
     r"framework|library|package|database|tool|client|server)|(?:programming )?language|operating system|desktop app|npm package|python package))$"
 )
 _APPOSITION = re.compile(r",\s+(?:the|a|an|which|who|that)\b.*$")
-_PLACE = re.compile(r" (?:in|at|near) (?:the )?[A-Z][\w' -]{2,30}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,9 @@ def subject_of(reading: Reading) -> Subject:
     name = " ".join(reading.entity.split())
     if reading.intent in (Intent.TITLE_HOLDER, Intent.GENERAL):
         return Subject(name)
-    name = _APPOSITION.sub("", name)
+    if reading.intent is Intent.EVENT_DATE:
+        name = _APPOSITION.sub("", name)
+    name = without_aside(name, reading.intent)
     kind = _kind_asked(reading.text, name)
     match = _LEADING.match(name)
     if match is not None and match["kind"] in _KIND_OF:
@@ -56,8 +58,8 @@ def subject_of(reading: Reading) -> Subject:
         name = _ORIGINAL.sub("", name)
     if reading.intent is Intent.LATEST_VERSION:
         name = _TRAILING.sub("", name) or name
-    if reading.intent is Intent.EVENT_DATE and reading.detail not in ("born", "died"):
-        name = _PLACE.sub("", name) or name
+    if reading.intent is Intent.EVENT_DATE:
+        name = without_place(name, reading.detail)
     return Subject(name.strip(" \"'\u201c\u201d"), kind)
 
 

@@ -7,6 +7,16 @@ from itertools import islice
 from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.dates import find_dates
+from desktop_agent.evidence.extraction.holder_words import (
+    AS_OF,
+    BY_ANOTHER,
+    ENDED,
+    LEAVING,
+    NOT_NOW,
+    PROVISIONAL,
+    TO_COME,
+    takes_leave,
+)
 from desktop_agent.evidence.extraction.mention import MASK
 from desktop_agent.evidence.extraction.names import PERSON, cleaned_person, title_case
 from desktop_agent.evidence.extraction.offices import LONE, OFFICE, ROLE, Office, masked_office
@@ -135,37 +145,6 @@ def _patterns() -> tuple[_Pattern, ...]:
     )
 
 
-NOT_NOW = re.compile(
-    r"\b(?:former(?:ly)?|ex|previous(?:ly)?|past|outgoing|departing|late|then|one-time|onetime|retired|erstwhile|ousted|deposed|first ever|longest-serving|ehemalige\w*|fruhere\w*|ancien(?:ne)?|"
-    r"antigu[oa]|anterior|vorige|voormalig\w*|precedente|before becoming|designate|elect|candidate|nominee|incoming|next|future|potential|possible|would-be|hopeful|aspiring|"
-    r"vice|deputy|assistant|shadow|wife|husband|spouse|son|daughter|brother|sister|adviser|advisor|aide|spokes\w+|predecessor|rival|challenger|critic|reports to|reporting to|worked (?:with|under|for)|"
-    r"chief of staff to|not|never|was|were|had been|fake|fictional|unofficial)\b",
-    re.IGNORECASE,
-)
-LEAVING = re.compile(
-    r"\b(?:step(?:s|ped|ping)? (?:down|aside)|resign(?:s|ed|ing|ation)?|retire[sd]?|retiring|was fired|was ousted|was sacked|sacked|dismissed|ousts|leaving|leaves|left (?:office|the (?:company|post|role|job|club))|"
-    r"departs?|departed|departure|until (?:\w+ )?\d{4}|until (?:his|her|their)|from (?:\w+ )?\d{4} (?:to|until|through)|between \d{4} and|\d{4} ?- ?\d{4}|passed away|died|lost (?:the|his|her|re-?election)|tritt zuruck|quitte|quitter|demission\w*|verlasst|scheidet|abandona|deja|lascia|deixa|verlaat|vertrekt|zuruckgetreten|demissionne|dimette|dimesso|"
-    r"renuncio|dimitio|renunciou|afgetreden|to be replaced|will be (?:succeeded|replaced)|to be succeeded)\b",
-    re.IGNORECASE,
-)
-_BY_ANOTHER = re.compile(
-    r"\b(?:who|whom|after|when|following|succeed\w*|replac\w*|predecessor|since|took over from|nach|apres|tras|dopo)\b",
-    re.IGNORECASE,
-)
-_TO_COME = re.compile(
-    r"\b(?:will (?:be|become|take|succeed|replace)|to (?:become|succeed|replace|take over|be (?:named|appointed|the next))|set to|expected to|runs? for|running for|could|would|might|if (?:he|she|elected)|wants to|rumou?red|reportedly|"
-    r"candidate for|bid (?:to|for)|hopes to|should)\b",
-    re.IGNORECASE,
-)
-_PROVISIONAL = re.compile(
-    r"\b(?:acting|interim|caretaker|provisional|temporary|kommissarisch\w*|interimistisch\w*|par interim|interino|ad interim)\b",
-    re.IGNORECASE,
-)
-_AS_OF = re.compile(
-    r"^(?:In|During|By|Back in|Im Jahr|En) (?=[^,]{0,20}\d{4})|\b[Aa]s of ", re.IGNORECASE
-)
-
-
 def holder_sentences(
     office: Office, document: Document, line: Line, *, topic: bool
 ) -> Iterator[Sighting]:
@@ -184,12 +163,12 @@ def holder_sentences(
             if _refused(text, match, pattern):
                 continue
             value = _value(line.text, text, match, headline=headline)
-            if value:
+            if value and not takes_leave(document.title, value):
                 strength = pattern.strength - (0.25 if headline and "before" in pattern.name else 0)
                 strength -= 0.08 if LONE in match.group() else 0
                 if " " not in value and not _TEAMS.search(office.role):
                     strength -= 0.3
-                if _PROVISIONAL.search(text[max(0, match.start() - 20) : match.end()]):
+                if PROVISIONAL.search(text[max(0, match.start() - 20) : match.end()]):
                     strength = min(strength, 0.62)
                 yield seen(document, line, value, pattern.name, strength, _as_of(text, document))
 
@@ -213,11 +192,13 @@ def _refused(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
         re.IGNORECASE,
     ):
         return True
+    if ENDED.match(text, match.end()) or ENDED.match(text, match.end("value")):
+        return True
     if _body_is_longer(text, match, pattern):
         return True
     if match.end() < len(text) and _body_goes_on(text, match, pattern):
         return True
-    if _TO_COME.search(text[max(0, match.start() - 12) : match.end()]):
+    if TO_COME.search(text[max(0, match.start() - 12) : match.end()]):
         return True
     return not pattern.takes_over and _leaves(text, match)
 
@@ -247,7 +228,7 @@ def _leaves(text: str, match: re.Match[str]) -> bool:
     """True when the sentence says that the one it names leaves, or left."""
     for leaving in LEAVING.finditer(text):
         lead = text[max(0, leaving.start() - 60) : leaving.start()]
-        another = _BY_ANOTHER.search(lead)
+        another = BY_ANOTHER.search(lead)
         if another is None:
             return True
         at = max(0, leaving.start() - 60) + another.start()
@@ -284,7 +265,7 @@ def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
 
 def _as_of(text: str, document: Document) -> str:
     """Gives the time that a sentence speaks of, where it names one that is not the document's."""
-    match = _AS_OF.search(text)
+    match = AS_OF.search(text)
     if match is not None:
         dates = find_dates(text[match.end() : match.end() + 30])
         if dates:

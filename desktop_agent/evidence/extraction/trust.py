@@ -86,8 +86,23 @@ def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
     if suffix not in _OWN_SUFFIXES or len(label) < 3:
         return False
     plain = label.replace("-", "")
+    if intent is Intent.TITLE_HOLDER and suffix in _OFFICE_SUFFIXES and _is_office(plain, entity):
+        return True
     return any(
         plain == name or plain.removeprefix(name) in _OWN_TAILS for name in names if len(name) > 2
+    )
+
+
+_OFFICE_SUFFIXES = word_set("org eu edu")
+"""Endings of the sites of offices; the name of an office with ``.com`` is anybody's."""
+
+
+def _is_office(label: str, entity: str) -> bool:
+    """True where a site bears the whole name of an office (``archbishopofcanterbury.org``)."""
+    words = [word for word in folded(entity).split() if word != "the"]
+    return len(words) > 1 and label in (
+        "".join(words),
+        "".join(w for w in words if w not in _LINKS),
     )
 
 

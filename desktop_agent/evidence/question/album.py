@@ -60,11 +60,19 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         rf"{WHAT_FR}album le plus récent {OF_FR}{ENTITY}",
         rf"{WHAT_ES}(?:último|ultimo|nuevo) (?:álbum|album|disco)(?: de estudio)? {OF_ES} {ENTITY}",
         rf"{WHAT_ES}(?:álbum|album|disco) más reciente {OF_ES} {ENTITY}",
+        rf"{WHAT_DE}{ENTITY}(?:'s?|s) (?:neue(?:ste)?s|aktuelles|letztes|jüngstes) (?:studio)?album",
+        rf"{WHAT_ES}(?:álbum|album|disco) más nuevo {OF_ES} {ENTITY}",
+        rf"(?:qu[eé]|cu[aá]l) (?:álbum|album|disco) {OF_ES} {ENTITY} es (?:el )?(?:más (?:reciente|nuevo)|último)",
+        rf"quel (?:album|disque) {OF_FR}{ENTITY} est (?:le )?(?:plus récent|dernier)",
+        rf"quale (?:album|disco) {OF_IT}{ENTITY} è (?:il )?(?:più recente|ultimo)",
+        rf"qual (?:álbum|album|disco) {OF_PT} {ENTITY} é o (?:mais recente|último)",
+        rf"welk album van {ENTITY} is (?:het )?(?:nieuwste|laatste|meest recente)",
         rf"{WHAT_IT}(?:ultim(?:o|issimo)|nuovo|più recente) (?:album|disco)(?: (?:in|di) studio)? {OF_IT}{ENTITY}",
         rf"{WHAT_IT}(?:album|disco)(?: (?:in|di) studio)? più recente {OF_IT}{ENTITY}",
         rf"{WHAT_PT}(?:último|ultimo|novo|mais recente) (?:álbum|album|disco)(?: de estúdio)? {OF_PT} {ENTITY}",
         rf"{WHAT_PT}(?:álbum|album|disco)(?: de estúdio)? mais recente {OF_PT} {ENTITY}",
         rf"{WHAT_NL}(?:(?:aller)?nieuwste|laatste|nieuwe|recentste|meest recente) (?:studio)?(?:album|plaat|cd) van {ENTITY}",
+        rf"{WHAT_NL}{ENTITY}'s? (?:nieuwste|laatste|nieuwe|recentste) (?:studio)?(?:album|plaat|cd)",
     )
 
 

@@ -49,10 +49,10 @@ def _no_role() -> re.Pattern[str]:
     """Words that make a person of it, or a judgement, and no office."""
     return re.compile(
         r"""\b(?:man|woman|guys?|girl|boy|lady|kid|child(?!ren's)|baby|person|people|ones?|someone|character|
-        girlfriend|boyfriend|wife|husband|partner|spouse|fianc\w+|lover|crush|father|mother|son|daughter|
+        employer|advert|commercial|photo|picture|video|clip|girlfriend|boyfriend|wife|husband|partner|spouse|fianc\w+|lover|crush|father|mother|son|daughter|
         brother|sister|friend|rival|enemy|target|top|main|biggest|hottest|richest|strongest|tallest|
         \w+iest|most|least|better|winner|winning|guest|suspect|victim|killer|favou?rite|frontrunner|
-        actor|actress|playing|dating|(?:the|a)\ voice|responsible|famous|popular|alive|living|here|there|who|that|which|
+        actor|actress|playing|dating|(?:the|a)\ voice|responsible|famous|popular|alive|living|here|there|(?-i:who)|that|which|
         whose|and|or|leading|trend|trending|love\ interest|album|song|artist|reason|story)\b""",
         re.IGNORECASE | re.VERBOSE,
     )

@@ -159,7 +159,7 @@ def _of_its_own() -> re.Pattern[str]:
     """Subjects that are no event or person: hours, habits, the next of a row."""
     return re.compile(
         r"(?:the )?(?:next|new|last time|first time|best time|right time|deadline|store|shop|sun|moon|"
-        r"season|who (?:sang|sings|wrote|performed|performs|recorded|made))\b|(?-i:his|her|their|its|my|our|this|that) |.*\b(?:elected|appointed|awarded|married|named|inducted)\b",
+        r"season|(?:an? )?(?:new |last )?(?:album|book|film|movie|song|single|record)\Z|who (?:sang|sings|wrote|performed|performs|recorded|made))\b|(?-i:his|her|their|its|my|our|this|that) |.*\b(?:elected|appointed|awarded|married|named|inducted)\b",
         re.IGNORECASE,
     )
 

@@ -80,7 +80,14 @@ def _german() -> Wordings:
 @cache
 def _french() -> Wordings:
     return (
-        ("born", compiled(rf"(?:est|était) née? {ENTITY}", rf"(?:est-ce que )?{ENTITY} est(?:{_IT})? née?", rf"naquit {ENTITY}")),
+        (
+            "born",
+            compiled(
+                rf"(?:est|était) née? {ENTITY}",
+                rf"(?:est-ce que )?{ENTITY} est(?:{_IT})? née?",
+                rf"naquit {ENTITY}",
+            ),
+        ),
         (
             "died",
             compiled(
@@ -164,7 +171,14 @@ def _noun() -> re.Pattern[str]:
     return re.compile(r"\b(?:geburts\w+|date de|fecha de)\b", re.IGNORECASE)
 
 
-_WORDINGS = {"de": _german, "fr": _french, "es": _spanish, "it": italian, "pt": portuguese, "nl": dutch}
+_WORDINGS = {
+    "de": _german,
+    "fr": _french,
+    "es": _spanish,
+    "it": italian,
+    "pt": portuguese,
+    "nl": dutch,
+}
 
 
 def foreign_events(text: str) -> Iterator[tuple[str, re.Match[str]]]:

@@ -8,9 +8,7 @@ _THE_IT = (
     r"(?:(?-i:il |lo |la |i |gli |le |l')?(?:film|album|libro|romanzo|disco|canzone|brano) )?"
     r"(?-i:il |lo |la |i |gli |le |l')?"
 )
-_THE_PT = (
-    r"(?:(?-i:os? |as? )?(?:filme|álbum|livro|romance|disco|música|canção) )?(?-i:os? |as? )?"
-)
+_THE_PT = r"(?:(?-i:os? |as? )?(?:filme|álbum|livro|romance|disco|música|canção) )?(?-i:os? |as? )?"
 _THE_NL = r"(?:(?-i:de |het )?(?:film|album|boek|roman|plaat|nummer) )?(?-i:de |het )?"
 _BEEN = r"(?:è stat[oa]|fu|venne|sono stat[ie]|furono)"
 

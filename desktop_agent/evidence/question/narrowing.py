@@ -31,6 +31,7 @@ _PLACE_NOUN = (
 _NATION = r"[A-Z][a-z]{2,15}(?:an|ish|ese|nch|lsh|ch|ic)(?:-[A-Za-z]{2,15})?"
 _BUILT = frozenset({"happened", "founded"})
 _MOST_HINTS = 5
+_SAID_ANYWAY = frozenset({"song", "one", "album", "version", "latest", "covered", "originally"})
 
 
 @cache
@@ -73,12 +74,19 @@ def _software_after() -> re.Pattern[str]:
 
 @cache
 def _place_after() -> re.Pattern[str]:
-    return re.compile(r",? (?:in|at|near) (?:the )?(?-i:[^\Wa-z_])[\w'.-]{1,30}(?: [\w'.-]{1,30}){0,3}\Z")
+    return re.compile(
+        r",? (?:(?:in|near) (?:the )?|at )(?-i:[^\Wa-z_])[\w'.-]{1,30}(?: [\w'.-]{1,30}){0,3}\Z"
+    )
 
 
 @cache
 def _place_noun() -> re.Pattern[str]:
     return re.compile(rf"\b{_PLACE_NOUN}\b", re.IGNORECASE)
+
+
+@cache
+def _too_plain() -> re.Pattern[str]:
+    return re.compile(rf"{_PLACE_NOUN}|treaty|battle|siege|conference|congress|war", re.IGNORECASE)
 
 
 def without_place(name: str, detail: str) -> str:
@@ -91,6 +99,8 @@ def without_place(name: str, detail: str) -> str:
     if found is None or not found.start() or name.islower():
         return name
     head = name[: found.start()]
+    if " " not in head and _too_plain().fullmatch(head):
+        return name
     if head[0].islower() or (detail == "founded" and not _place_noun().search(head)):
         return name
     return head
@@ -140,9 +150,11 @@ def hints(reading: Reading) -> str:
     at = text.casefold().find(reading.entity.casefold()) if reading.entity else -1
     if at < 0:
         return ""
-    before = re.search(rf"\b(?:{_ACT}|bond theme)(?=[ \"']{{1,2}}\Z)", text[:at][-40:], re.IGNORECASE)
+    before = re.search(
+        rf"\b(?:{_ACT}|bond theme)(?=[ \"']{{1,2}}\Z)", text[:at][-40:], re.IGNORECASE
+    )
     after = _narrows().match(text[at + len(reading.entity) :])
     words = keywords(after["rest"][:120]).split() if after else []
-    held = set(re.findall(r"\w+", reading.entity.casefold()))
+    held = {*re.findall(r"\w+", reading.entity.casefold()), *_SAID_ANYWAY}
     words = ([before[0]] if before else []) + words
     return " ".join([word for word in words if word.casefold() not in held][:_MOST_HINTS])

@@ -20,7 +20,9 @@ _SONG = (
     r"(?:the )?(?:(?:hit|original|first|famous|pop|rock|classic|theme|title|\d{4}s?) ){0,3}"
     r"(?:song|track|single|hit|tune|ballad|version)(?:,? (?:called|named|titled))? (?:of )?"
 )
-_THEME = r"(?-i:the) (?:[\w'-]{1,20} ){0,3}?(?:theme|song|anthem|ballad|winner|entry) (?=(?-i:[\"'A-Z]))"
+_THEME = (
+    r"(?-i:the) (?:[\w'-]{1,20} ){0,3}?(?:theme|song|anthem|ballad|winner|entry) (?=(?-i:[\"'A-Z]))"
+)
 _SUNG = r"(?:sung|performed|recorded)"
 
 

@@ -11,8 +11,10 @@ _ES = r"(?:(?:la canci[oó]n|el tema|el [eé]xito) )?"
 FOREIGN = (
     rf"(?:wer|welche (?:band|gruppe)|welcher sänger|welche sängerin) (?:singt|sang) {_DE}{ENTITY}",
     rf"(?:wer|welche (?:band|gruppe)) hat {_DE}{ENTITY} (?:original |zuerst )?gesungen",
-    r"von wem (?:ist|stammt|wird|wurde) (?:das (?:lied|original von)|der (?:song|titel|hit|schlager)) "
-    rf"{ENTITY}(?: gesungen)?",
+    (
+        r"von wem (?:ist|stammt|wird|wurde) (?:das (?:lied|original von)|der (?:song|titel|hit|schlager)) "
+        rf"{ENTITY}(?: gesungen)?"
+    ),
     rf"wie (?:zingt|zong) {_NL}{ENTITY}",
     rf"wie heeft {_NL}{ENTITY} gezongen",
     rf"van wie is (?:het (?:nummer|lied|liedje)|de (?:song|hit)) {ENTITY}",

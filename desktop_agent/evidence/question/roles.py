@@ -35,6 +35,10 @@ _FOREIGN = (
     r"pape|secrétaire général|ministre (?:de|des|du) \w+|chancelier|entraîneur|"
     r"president[ea]|primer(?:a)? ministr[oa]|alcald(?:e|esa)|director(?:a)? ejecutiv[oa]|rey|reina|papa|"
     r"secretari[oa] general|canciller|gobernador(?:a)?|ministr[oa] de \w+|entrenador(?:a)?|"
+    r"(?:vorstands|konzern)?chef(?:in)?|\w+minister(?:in)?|sélectionneu(?:r|se)|entraîneure|premier|"
+    r"allena(?:tore|trice)|ministr[oa] (?:dell'|dell[ae] |del |dei |di |d[ao]s? )\w+|commissario tecnico|"
+    r"direttore(?= (?:generale|del|della|dell|dei|di)\b)|direttrice(?= (?:generale|del|della|dei|di)\b)|"
+    r"treinador(?:a)?|governador(?:a)?|bondscoach|"
     r"primo ministro|sindac[oa]|amministratore delegato|re|regina|primeiro-ministro|prefeito|rei|rainha|"
     r"minister-president|burgemeester|koning(?:in)?"
 )

@@ -141,12 +141,15 @@ def _country() -> re.Pattern[str]:
 
 
 def _without_country(phrase: str) -> str:
-    """Gives ``Speaker of the House in the UK`` without its end; ``president in France`` gets an ``of``."""
+    """Gives ``president in France`` an ``of``, and takes the end off ``Commons Speaker in the UK``.
+
+    ``Speaker of the House of Commons in Canada`` stays: the country keeps it apart from another's.
+    """
     found = _country().search(phrase)
-    if found is None:
+    if found is None or re.search(r" (?:of|for|at) ", phrase[: found.start()], re.IGNORECASE):
         return phrase
     head = phrase[: found.start()]
-    named = re.search(r" (?:of|for|at) | royal\Z|\b(?:commons|lords|senate|house)\b", head, re.IGNORECASE)
+    named = re.search(r"\b(?:commons|lords|senate|house|royal)\b", head, re.IGNORECASE)
     return head if named else f"{head} of {found['where']}"
 
 

@@ -3,10 +3,9 @@
 import re
 from functools import cache
 
-_NO_TOPIC = frozenset(
-    """question answer note hint quiz trivia please thanks hello urgent serious fact help topic today tldr
-    re fyi psa""".split()
-)
+_NO_TOPIC_WORDS = """question answer note hint quiz trivia please thanks hello urgent serious fact help topic
+    today tldr re fyi psa"""
+_NO_TOPIC = frozenset(_NO_TOPIC_WORDS.split())
 
 
 @cache
@@ -19,7 +18,17 @@ def _with_topic() -> re.Pattern[str]:
 
 @cache
 def _possessive() -> re.Pattern[str]:
-    return re.compile(r"\b(?:their|its|his|her|the band's|the group's|the artist's)\b", re.IGNORECASE)
+    return re.compile(
+        r"\b(?:their|its|his|her|the band's|the group's|the artist's)\b", re.IGNORECASE
+    )
+
+
+@cache
+def _newest() -> re.Pattern[str]:
+    return re.compile(
+        r"\bthe (?:latest|newest|most recent|current) (?:[\w-]{1,12} )?(?:version|release|album)\Z",
+        re.IGNORECASE,
+    )
 
 
 @cache
@@ -39,4 +48,4 @@ def resolved(text: str) -> str:
         asked, number = pattern.subn(lambda _, put=put: put, ask, count=1)
         if number:
             return asked
-    return text
+    return f"{ask} of {topic}" if _newest().search(ask) else text

@@ -46,7 +46,8 @@ _DE = r"(?:neueste|aktuelle|aktuellste|letzte)[nr]?(?: stabile)?"
 def _may_be() -> re.Pattern[str]:
     """Words without which no pattern fits; most questions end here, and cost nothing."""
     return re.compile(
-        r"version|versi[oó]n|versão|versie|\b(?:release|build|latest|newest|most recent|current)\b", re.IGNORECASE
+        r"version|versi[oó]n|versão|versie|\b(?:release|build|latest|newest|most recent|current)\b",
+        re.IGNORECASE,
     )
 
 
@@ -67,6 +68,11 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         rf"{WHAT_FR}version (?:actuelle|la plus récente|courante) {OF_FR}{ENTITY}",
         rf"{WHAT_ES}[uú]ltima versi[oó]n(?: estable)? {OF_ES} {ENTITY}",
         rf"{WHAT_ES}versi[oó]n (?:actual|más reciente) {OF_ES} {ENTITY}",
+        rf"(?:qu[eé]|cu[aá]l) versi[oó]n {OF_ES} {ENTITY} es (?:la )?(?:más (?:reciente|nueva)|última|actual)",
+        rf"quelle version {OF_FR}{ENTITY} est (?:la )?(?:plus récente|dernière|actuelle)",
+        rf"quale versione {OF_IT}{ENTITY} è (?:la |l')?(?:più (?:recente|nuova)|ultima|attuale)",
+        rf"qual versão {OF_PT} {ENTITY} é a (?:mais (?:recente|nova)|última|atual)",
+        rf"welke versie van {ENTITY} is (?:de )?(?:nieuwste|laatste|huidige|meest recente)",
         rf"{WHAT_IT}(?:ultima|nuova|attuale) versione(?: stabile)? {OF_IT}{ENTITY}",
         rf"{WHAT_IT}versione (?:attuale|corrente|più recente|più nuova) {OF_IT}{ENTITY}",
         rf"{WHAT_PT}(?:[uú]ltima|nova) versão(?: estável)? {OF_PT} {ENTITY}",

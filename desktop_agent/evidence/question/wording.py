@@ -29,7 +29,7 @@ WHAT_IT = (
     r"(?:il |lo |la |l')?(?:(?:nome|titolo) (?:di |del |dell'))?(?:il |lo |la |l')?"
 )
 WHAT_PT = (
-    r"(?:(?:qual|quem|como) (?:é|e|se chama|se intitula|foi) (?:que é )?)?"
+    r"(?:(?:qual|quem|como) (?:(?:é|e|se chama|se intitula|foi) )?(?:que é )?)?"
     r"(?:o |a )?(?:(?:nome|título) (?:de |do |da ))?(?:o |a )?"
 )
 WHAT_NL = (

@@ -8,7 +8,7 @@ from desktop_agent.evidence.extraction.folding import flat, folded
 from desktop_agent.evidence.extraction.mention import MASK, masked
 from desktop_agent.evidence.extraction.relevance import about, about_a_name, mentions, relevant
 from desktop_agent.evidence.extraction.subject import subject_of
-from desktop_agent.evidence.pack import Intent, Reading
+from desktop_agent.evidence.pack import Document, Intent, Reading
 from tests.unit.evidence.extraction.seeing import page
 
 
@@ -136,3 +136,14 @@ def test_words_that_tell_only_the_kind_are_no_part_of_the_name(intent, text, ent
 )
 def test_a_word_that_is_an_article_elsewhere_belongs_to_the_name(text, entity):
     assert not mentions(text, entity)
+
+
+def test_a_name_in_the_spelling_of_a_neighbour_is_relevant_but_nothing_is_taken_from_it():
+    reading = Reading("", Intent.EVENT_DATE, "Gotthard Base Tunnel", "opened")
+    for title, wanted in (
+        ("Gotthard-Basistunnel – Wikipedia", True),
+        ("Gotthard-Strassentunnel", False),
+        ("Gotthard Road Tunnel traffic", False),
+        ("Basistunnel", False),
+    ):
+        assert relevant(Document(1, "https://de.wikipedia.org/x", title), reading) is wanted

@@ -68,6 +68,23 @@ def test_a_text_without_words_is_not_searched() -> None:
     assert families("") == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Qual è l'ultimo album di Elisa?", "Elisa ultimo album 2026"),
+        ("¿Cuál es el último álbum de estudio de Rosalía?", "Rosalía último álbum de estudio 2026"),
+        ("Quando nasceu Amália Rodrigues?", "Amália Rodrigues nascido data de nascimento"),
+        ("Wer ist der Bürgermeister von Hamburg?", "Bürgermeister von Hamburg aktuell 2026"),
+        ("Muse: what is their latest studio album?", "Muse latest studio album 2026"),
+        ("What is the latest album by the rapper Eve?", "Eve rapper latest album 2026"),
+    ],
+)
+def test_the_first_query_speaks_the_language_and_keeps_what_narrows_down(
+    text: str, first: str
+) -> None:
+    assert all_queries(text)[0] == first
+
+
 def test_the_artist_that_a_question_names_is_searched_too() -> None:
     assert "Nine Inch Nails" in all_queries("Who sings Hurt by Nine Inch Nails?")[0]
 
