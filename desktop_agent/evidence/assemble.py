@@ -7,7 +7,8 @@ from datetime import date
 from desktop_agent.evidence.claims.ranking import best_passages
 from desktop_agent.evidence.extraction.confidence import settle, weigh
 from desktop_agent.evidence.extraction.sightings import find_sightings
-from desktop_agent.evidence.extraction.trust import trust_of
+from desktop_agent.evidence.extraction.syndication import voices
+from desktop_agent.evidence.extraction.trust import DEFAULT_TRUST, trust_of
 from desktop_agent.evidence.pack import (
     Candidate,
     Document,
@@ -79,12 +80,25 @@ class Assembly:
         if self._quoted[0] != tuple(documents):
             weights = {each.number: self._weight(each) for each in documents}
             passages = best_passages(self.reading, _cut(documents), weights=weights)
-            self._quoted = (tuple(documents), passages)
+            borne_out = self._borne_out(passages, documents)
+            self._quoted = (tuple(documents), passages if borne_out else ())
         return self._quoted[1]
+
+    def _borne_out(self, passages: Sequence[Passage], documents: Sequence[Document]) -> bool:
+        """Whether more than one site of unknown standing, and its copies, speaks to the question."""
+        sources = {passage.source for passage in passages}
+        quoted = [document for document in documents if document.number in sources]
+        if any(self._trust(document) > DEFAULT_TRUST.value for document in quoted):
+            return True
+        voice = voices(documents)
+        return len({voice[document.number] for document in quoted}) > 1
+
+    def _trust(self, document: Document) -> float:
+        return trust_of(document.url, self.reading.intent, self.reading.entity)
 
     def _weight(self, document: Document) -> float:
         """How much a document's passages count: by trust, and by age where the answer changes."""
-        weight = 0.75 + 0.5 * trust_of(document.url, self.reading.intent, self.reading.entity)
+        weight = 0.75 + 0.5 * self._trust(document)
         year = document.date[:4]
         if self.reading.current and year.isdigit():
             weight *= _A_YEAR ** min(max(0, self._today.year - int(year)), _MOST_YEARS)

@@ -34,6 +34,8 @@ _UNREAD = 0.7
 _IN_HEADING = 0.5
 _LABEL = re.compile(r"-? ?(?:og:|twitter:)?(?:title|site_name|locale|type)\b")
 """A line of a page's own data that only repeats its title."""
+_HOW_MANY = re.compile(r"\bhow many (\w+)", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
 _MEASURE = re.compile(
@@ -122,7 +124,9 @@ def best_passages(
     ]
     characters = sum(len(document.text or document.snippet) for document in documents)
     scored = _scored(
-        [c for c in pool if _speaks(asked, about, c)], max(len(pool), characters // 300), pool
+        [c for c in pool if _speaks(asked, about, c) and _counts(asked, reading, c)],
+        max(len(pool), characters // 300),
+        pool,
     )
     counts = weights or {}
     fitting = sorted(
@@ -218,6 +222,19 @@ def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
     needed = max(1.0, COVERED * len(asked.stems))
     enough = len(counted.own) > 1 or len(asked.stems) == 1 or len(held) > needed
     return len(held) >= needed and enough
+
+
+def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
+    """For ``how many bricks``: true where one sentence, row or heading has bricks and a number."""
+    wanted = _HOW_MANY.search(reading.text)
+    if wanted is None:
+        return True
+    thing = asked.found(wanted[1])
+    heading = counted.passage.heading
+    return not thing or any(
+        _DIGIT.search(said) and thing.keys() & asked.found(f"{said} {heading}").keys()
+        for said in _SENTENCE.split(counted.passage.text)
+    )
 
 
 def _fit(reading: Reading, passage: Passage) -> float:

@@ -13,8 +13,7 @@ _PARTICLE = (
     r"(?:de|da|do|dos|das|del|della|di|van|von|der|den|ter|la|le|el|al|bin|ibn|bint|y|zu|du|af)"
 )
 _WORD = rf"(?:(?:{CAPITAL}\.){{1,3}}|{CAPITAL}[\w'-]{{1,25}}\b(?:'(?!s\b))?)"
-_TITLES = r"(?:(?:Most|Very|Right|Reverend|Revd?\.?|Rt\.?|Honou?rable|Hon\.?|Sir|Dame|Dr\.?|Prof\.?|Mag\.?|Ing\.?|Dott\.?) (?:and )?)"
-PERSON = rf"(?:{_TITLES}{{0,6}}{_WORD}(?: (?:{_PARTICLE} ){{0,3}}{_WORD}){{0,4}})"
+PERSON = rf"(?:{_WORD}(?: (?:{_PARTICLE} ){{0,3}}{_WORD}){{0,4}})"
 """A name of one to five capitalised words or initials, with particles between."""
 
 _TOKEN = rf"(?:(?:{CAPITAL}|\d)[\w'.!$/+&-]{{0,25}})"

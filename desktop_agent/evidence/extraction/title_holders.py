@@ -18,7 +18,7 @@ from desktop_agent.evidence.extraction.holder_words import (
     takes_leave,
 )
 from desktop_agent.evidence.extraction.mention import MASK
-from desktop_agent.evidence.extraction.names import PERSON, cleaned_person, title_case
+from desktop_agent.evidence.extraction.names import CAPITAL, PERSON, cleaned_person, title_case
 from desktop_agent.evidence.extraction.offices import LONE, OFFICE, ROLE, Office, masked_office
 from desktop_agent.evidence.extraction.sentences import Line, seen
 from desktop_agent.evidence.pack import Document, Sighting
@@ -243,11 +243,19 @@ _LEADS = re.compile(
 )
 
 
+_HONOURED = re.compile(r"(?:Most|Very|Right|Reverend|Revd?|Rt|Honou?rable|Hon|Sir|Dame)\b")
+_MORE_NAMES = re.compile(rf"(?: {CAPITAL}[\w'-]{{1,25}}){{1,4}}")
+"""What a name of many honours may still have behind the words that `PERSON` takes."""
+
+
 def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
     start, end = match.span("value")
     lead = _LEADS.match(text[start:end])
     if lead is not None:
         start += lead.end()
+    if _HONOURED.match(text, start) and text[start:end].count(" ") > 3:
+        more = _MORE_NAMES.match(text, end)
+        end = more.end() if more else end
     words = raw[start:end]
     if re.search(r"['\u2019]s$", words):  # the Alliance's top official
         return ""

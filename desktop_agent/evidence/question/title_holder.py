@@ -87,7 +87,7 @@ def _not_now() -> re.Pattern[str]:
 def _institution() -> re.Pattern[str]:
     """What has a director or an editor that is an office, unlike a film."""
     return re.compile(
-        r"(?:the )?(?:(?-i:[A-Z]{2,6})\b|(?:nasa|fbi|cia|nsa|imf|nato|ecb|mi[56])\b|.*\b(?:agency|institut\w*|office|bureau|museum|bank|laborator\w+|lab|"
+        r"(?:the )?(?:(?-i:[A-Z]{2,6})\b|(?:nasa|fbi|cia|nsa|imf|nato|ecb|mi[56])\b|.*\b(?:agency|institut\w*|office|bureau|\w*museum|bank|laborator\w+|lab|"
         r"cent(?:er|re)|university|library|service|council|commission|department|academy|society|"
         r"organi[sz]ation|foundation|orchestra|philharmonic|opera|theatre|magazine|times|post|"
         r"journal|gallery|club|united|city|team|national|fund|school|hospital|intelligence|budget)\b)",

@@ -17,6 +17,7 @@ def holder(entity: str, title: str, text: str, detail: str, url: str = "") -> Fo
         "The Most Reverend and Right Honourable Ada Quill is the 41st Dean of Larkham.",
         "The Rt Hon Dame Ada Quill MP is the 41st Dean of Larkham.",
         "The current Dean is Rt Hon Ada Quill FRS.",
+        "The current Dean is Rt Hon Revd Dame Ada Quill MP.",
         "| Incumbent: | Dame Ada Quill OBE since 3 May 2024 |",
         "| Amtierender Dean Ada Quill seit 3. Mai 2024 |  |",
         "| Amtsinhaber | Ada Quill |", "| Titulaire actuel | Ada Quill |", "| Titular | Ada Quill |",
