@@ -78,7 +78,7 @@ def _patterns() -> tuple[_Pattern, ...]:
         pattern(
             "the holder is",
             0.92,
-            rf"{_THE}(?P<gap>(?:current |incumbent |present |reigning |aktuelle |amtierende |actuel |actual |attuale |atual |huidige )?){_T}(?: since [^,.;]{{4,24}})?(?: (?:is|are|remains|ist|est|es|e|is currently|is now|currently is|is still)|:) (?:currently |now |still |again )?(?:(?:(?!(?:by|of|to|in|from|for|with|at|on|who|that|not|also|elected|chosen|appointed)\b)[\w-]{{2,18}} ){{0,5}}?{_CALLING} )?{_PERSON}(?!'s)",
+            rf"{_THE}(?P<gap>(?:current |incumbent |present |reigning |aktuelle |amtierende |actuel |actual |attuale |atual |huidige )?){_T}(?:,? since [^.;]{{4,30}}?,?)?(?: (?:is|are|remains|ist|est|es|e|is currently|is now|currently is|is still)|:) (?:currently |now |still |again )?(?:(?:(?!(?:by|of|to|in|from|for|with|at|on|who|that|not|also|elected|chosen|appointed)\b)[\w-]{{2,18}} ){{0,5}}?{_CALLING} )?{_PERSON}(?!'s)",
             "_is_|_are_|remain|_ist_|_est_|_es_|_e_|:",
         ),
         pattern("title before a name", 0.75, rf"(?P<gap>){_T},? {_PERSON}"),
