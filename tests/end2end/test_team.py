@@ -28,7 +28,12 @@ HITS = [
         "Heinz Nixdorf MuseumsForum",
         "https://www.hnf.example/",
         "The museum in Paderborn shows five thousand years of the history of computing.",
-    )
+    ),
+    Result(
+        "Paderborn for visitors",
+        "https://www.visit.example/paderborn",
+        "In Paderborn the museum of computing shows its history from clay tablets to robots.",
+    ),
 ]
 YES = "<verify>yes</verify>"
 NO = "<verify>no</verify>"
