@@ -153,7 +153,7 @@ def test_hostile_text_takes_no_more_than_a_moment(piece: str):
     text = (piece * (1_000_000 // len(piece)))[:1_000_000]
     began = time.thread_time()
     citation_numbers(text)
-    assert time.thread_time() - began < 0.2
+    assert time.thread_time() - began < 0.8
 
 
 @pytest.mark.parametrize(

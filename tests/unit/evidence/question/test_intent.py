@@ -191,6 +191,6 @@ def test_reading_any_question_of_the_table_takes_under_two_milliseconds() -> Non
     ],
 )
 def test_a_hostile_text_takes_no_time(piece: str) -> None:
-    assert _ms(piece * (20_000 // len(piece))) < 50
-    assert _ms(f"Who is the {piece * 130}") < 20
-    assert _ms(piece * (1_000_000 // len(piece))) < 200
+    assert _ms(piece * (20_000 // len(piece))) < 200
+    assert _ms(f"Who is the {piece * 130}") < 80
+    assert _ms(piece * (1_000_000 // len(piece))) < 800

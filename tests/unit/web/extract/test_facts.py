@@ -81,7 +81,7 @@ def test_a_usual_page_takes_a_few_milliseconds():
         assert len(page_facts(declaration(root, html, date(2026, 11, 6)), root)) > 30
     took = (time.process_time() - began) / 10
     print(f"facts of a page of {len(html) // 1000} kB: {1000 * took:.1f} ms")
-    assert took < 0.03  # 2 ms on a quiet machine
+    assert took < 0.12  # 2 ms on a quiet machine
 
 
 def test_real_pages_give_facts_and_never_an_exception(shared_fixtures):

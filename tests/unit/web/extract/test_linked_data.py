@@ -217,7 +217,7 @@ def test_a_script_of_fifty_megabytes_is_refused_by_its_size():
     root = html_tree.parse(script('{"name":"' + "a" * 50_000_000 + '"}') + script(ALBUM))
     began = time.process_time()
     assert json_ld_objects(root) == [json.loads(json.dumps(ALBUM), parse_int=str)]
-    assert time.process_time() - began < 0.2
+    assert time.process_time() - began < 0.8
 
 
 def test_scripts_share_one_limit():

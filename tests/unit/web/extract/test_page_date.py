@@ -115,4 +115,4 @@ def test_a_time_far_down_is_not_the_pages_own():
 def test_a_megabyte_of_anything_is_no_date_and_takes_no_time(unit):
     began = time.process_time()
     assert iso_date(unit * (1_000_000 // len(unit))) == ""
-    assert time.process_time() - began < 0.2
+    assert time.process_time() - began < 0.8
