@@ -1,6 +1,7 @@
 """The answerer: writes the answer from all that the team has found."""
 
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence_prompt import repair_prompt
 from desktop_agent.agents.tags import TagFilter, tagged
 from desktop_agent.agents.team_prompt import TeamTalk
 from desktop_agent.agents.turn import Ask, turn
@@ -17,13 +18,7 @@ the question. Cite the source of each fact right behind it by its number, like [
 Reply with <answer>the answer</answer> and nothing else."""
 _ENOUGH = "The verifier holds that what was found is enough."
 _MAYBE_NOT = "What was found may be insufficient: say what is known from it, and say plainly what is missing."
-_REPAIR = """\
-The answer does not hold to the evidence: {reason}
-What the sources say is the value in this block:
-{value}
-
-Write the answer again. State that value as the answer, in the first sentence, and cite its source. \
-Do not name another value in its place: <answer>the answer</answer>"""
+_IN_TAGS = "Reply with <answer>the answer</answer>."
 
 
 async def write_answer(ctx: RunContext, talk: TeamTalk, *, enough: bool) -> str:
@@ -33,7 +28,7 @@ async def write_answer(ctx: RunContext, talk: TeamTalk, *, enough: bool) -> str:
 
 async def repair_answer(ctx: RunContext, talk: TeamTalk, value: str, text: str, reason: str) -> str:
     """Writes the answer anew so that it states the extracted ``value``; raises as `turn`."""
-    asked = _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
+    asked = f"{repair_prompt(ctx, value, reason)} {_IN_TAGS}"
     messages = (
         *talk.told(_part(ctx, enough=True)),
         Message("assistant", f"<answer>{text}</answer>"),

@@ -2,8 +2,8 @@
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.llm.context import CHARACTERS_PER_TOKEN
 
-_CHARACTERS_PER_TOKEN = 3.6
 _SHARE = 0.3
 _MOST_CHARACTERS = 8_000
 _MOST_QUOTE = 600
@@ -11,6 +11,13 @@ _MOST_QUOTE = 600
 _RULE = """\
 The block above holds what a search for this question found, before you were asked. Base current \
 facts on it, not on memory, and cite its sources by their numbers. {answer}"""
+_REPAIR = """\
+Your answer does not hold to the evidence: {reason}
+What the sources say is the value in this block:
+{value}
+
+Write the answer again. State that value as the answer, in the first sentence, and cite its source. \
+Do not name another value in its place, and do not speak of this correction."""
 _EXTRACTED = (
     "Several things in it were compared, and the extracted answer is what the sources agree on: "
     "state it as the answer, first."
@@ -25,11 +32,21 @@ async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
     """Gives the text that follows the question; empty when nothing was found."""
     if not pack.passages and not pack.candidates:
         return ""
-    limit = await ctx.model.context_tokens() if ctx.model is not None else 0
-    room = min(_MOST_CHARACTERS, int(limit * _CHARACTERS_PER_TOKEN * _SHARE))
+    room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
     block = ctx.fence.wrap(evidence_lines(pack, room), "web evidence")
     rule = _RULE.format(answer=_EXTRACTED if pack.answer else _NOT_EXTRACTED)
     return f"{block}\n{rule}"
+
+
+async def characters(ctx: RunContext, share: float, most: int) -> int:
+    """Gives the characters that take up this share of the model's context, at most ``most``."""
+    limit = await ctx.model.context_tokens() if ctx.model is not None else 0
+    return min(most, int(limit * CHARACTERS_PER_TOKEN * share))
+
+
+def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
+    """Asks for an answer that states the extracted ``value``; ``reason`` says what was wrong."""
+    return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
 
 
 def evidence_lines(pack: EvidencePack, room: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import read_pages
-from desktop_agent.agents.evidence_prompt import evidence_lines
+from desktop_agent.agents.evidence_prompt import characters, evidence_lines
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import SearchReport
 from desktop_agent.evidence.claims.ranking import best_passages
@@ -13,7 +13,6 @@ from desktop_agent.evidence.claims.words import folded_words, language_of, stem,
 from desktop_agent.evidence.pack import Document, EvidencePack
 from desktop_agent.tools.web_search import failure_line
 
-_CHARACTERS_PER_TOKEN = 3.6
 _SHARE = 0.5
 _MOST_CHARACTERS = 6_000
 _PAGES = 3
@@ -71,6 +70,4 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
 
 async def _room(ctx: RunContext) -> int:
     """Characters that one finding may take, so that all of them fit into the context."""
-    limit = await ctx.model.context_tokens() if ctx.model is not None else 0
-    share = limit * _CHARACTERS_PER_TOKEN * _SHARE / (ctx.settings.team_rounds + 1)
-    return min(_MOST_CHARACTERS, int(share))
+    return await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)

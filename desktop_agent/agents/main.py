@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence_prompt import evidence_prompt
+from desktop_agent.agents.evidence_prompt import evidence_prompt, repair_prompt
 from desktop_agent.agents.turn import Ask, Reply, turn
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Channel, Notice
@@ -41,13 +41,6 @@ _LAST = (
     "you have, with citations like [1]. Where it is not enough, say what is missing."
 )
 _WRITE = "Write the answer to the question now, as plain text. Do not call any tool."
-_REPAIR = """\
-Your answer does not hold to the evidence: {reason}
-What the sources say is the value in this block:
-{value}
-
-Write the answer again. State that value as the answer, in the first sentence, and cite its source. \
-Do not name another value in its place, and do not speak of this correction."""
 _REFINE = """\
 A reviewer read your draft and found this:
 {critique}
@@ -130,8 +123,8 @@ async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
 
 async def repair(ctx: RunContext, draft: Draft, value: str, text: str, reason: str) -> str:
     """Writes an answer anew that states the extracted ``value``; empty when the model gave none."""
-    asked = _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
-    messages = (*draft.messages, Message("assistant", text), Message("user", asked))
+    asked = Message("user", repair_prompt(ctx, value, reason))
+    messages = (*draft.messages, Message("assistant", text), asked)
     reply = await turn(ctx, Ask(AGENT, "Hold the answer to the evidence", "final", messages))
     return reply.text.strip()
 

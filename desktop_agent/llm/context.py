@@ -12,7 +12,9 @@ from itertools import pairwise, takewhile
 from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import ChatRequest
 
-_TOKENS_PER_CHARACTER = 1 / 3.6
+CHARACTERS_PER_TOKEN = 3.6
+"""Of English text."""
+
 _TOKENS_PER_FURTHER_BYTE = 0.45
 _MESSAGE_OVERHEAD = 6
 _CALL_OVERHEAD = 10
@@ -47,7 +49,7 @@ def estimate_tokens(value: str | Message | ToolSpec | ChatRequest) -> int:
 
 def _text_tokens(text: str) -> int:
     further = len(text.encode("utf-8", "surrogatepass")) - len(text)
-    return -int(-(len(text) * _TOKENS_PER_CHARACTER + further * _TOKENS_PER_FURTHER_BYTE) // 1)
+    return -int(-(len(text) / CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE) // 1)
 
 
 def _json_tokens(value: object) -> int:

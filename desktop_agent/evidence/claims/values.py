@@ -103,7 +103,8 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
 
 def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
     """Gives both ends of a range each other's amount, and the unit that is written once."""
-    for at, (one, other) in enumerate(pairwise(found)):
+    for at, (first, other) in enumerate(pairwise(found)):
+        one = first
         if one.number is None or other.number is None:
             continue
         between = text[one.end : other.start]
@@ -111,9 +112,9 @@ def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
             continue
         if one.number.unit is None and other.number.unit and one.kind == "number":
             number = replace(one.number, unit=other.number.unit)
-            one = replace(one, number=number)  # noqa: PLW2901 - the pair itself is changed
+            one = replace(one, number=number)
         if one.ranged and other.ranged:
-            one = replace(one, other_end=other.number.amount)  # noqa: PLW2901
+            one = replace(one, other_end=other.number.amount)
             found[at + 1] = replace(other, other_end=one.number.amount if one.number else None)
         found[at] = one
     return tuple(found)

@@ -15,6 +15,7 @@ from desktop_agent.core.errors import (
     StreamInterrupted,
 )
 from desktop_agent.llm.base import ChatModel, ChatRequest, Piece, WaitPiece
+from desktop_agent.llm.wrappers.wrapper import Wrapper
 
 _LONGEST_WAIT_S = 60.0
 
@@ -35,22 +36,12 @@ class Patiences:
     remote: bool = False
 
 
-class Patience:
+class Patience(Wrapper):
     """A model that is waited for, but not forever; tried again only while nothing has arrived."""
 
     def __init__(self, inner: ChatModel, limits: Patiences) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._limits = limits
-
-    @property
-    def provider(self) -> str:
-        """As the wrapped model's."""
-        return self._inner.provider
-
-    @property
-    def name(self) -> str:
-        """As the wrapped model's."""
-        return self._inner.name
 
     async def context_tokens(self) -> int:
         """As the wrapped model's, within the time for a first token."""
@@ -80,10 +71,6 @@ class Patience:
                 reason = error.message
             yield WaitPiece(f"Trying again in {max(1, round(wait_s))} s: {reason}")
             await asyncio.sleep(wait_s)
-
-    async def aclose(self) -> None:
-        """Closes the wrapped model."""
-        await self._inner.aclose()
 
     async def _timed(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         clock = asyncio.get_running_loop().time

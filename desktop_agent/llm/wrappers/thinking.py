@@ -5,13 +5,13 @@ from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
 
 from desktop_agent.llm.base import (
-    ChatModel,
     ChatRequest,
     Piece,
     TextPiece,
     ThinkingPiece,
     WaitPiece,
 )
+from desktop_agent.llm.wrappers.wrapper import Wrapper
 
 _NAMES = ("think", "thinking", "reasoning")
 _OPEN = re.compile(rf"<({'|'.join(_NAMES)})>", re.IGNORECASE)
@@ -19,25 +19,8 @@ _STRAY_CLOSE = re.compile(rf"</({'|'.join(_NAMES)})>", re.IGNORECASE)
 _LONGEST_TAG = len("</reasoning>")
 
 
-class ThinkingTags:
+class ThinkingTags(Wrapper):
     """A model whose ``<think>…</think>`` (or ``thinking``, ``reasoning``) is thinking, not text."""
-
-    def __init__(self, inner: ChatModel) -> None:
-        self._inner = inner
-
-    @property
-    def provider(self) -> str:
-        """As the wrapped model's."""
-        return self._inner.provider
-
-    @property
-    def name(self) -> str:
-        """As the wrapped model's."""
-        return self._inner.name
-
-    async def context_tokens(self) -> int:
-        """As the wrapped model's."""
-        return await self._inner.context_tokens()
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yields the reply with what is between the tags as `ThinkingPiece`; see `ChatModel`."""
@@ -52,10 +35,6 @@ class ThinkingTags:
                     for part in tags.end():
                         yield part
                 yield piece
-
-    async def aclose(self) -> None:
-        """Closes the wrapped model."""
-        await self._inner.aclose()
 
 
 class TagSplitter:

@@ -8,9 +8,10 @@ from desktop_agent.core.errors import CapabilityMissing
 from desktop_agent.llm.base import ChatModel, ChatRequest, EndPiece, Piece, TextPiece
 from desktop_agent.llm.wrappers.call_scanner import CallScanner
 from desktop_agent.llm.wrappers.tool_prompt import told_in_text
+from desktop_agent.llm.wrappers.wrapper import Wrapper
 
 
-class TextTools:
+class TextTools(Wrapper):
     """A model whose tool calls always come as `CallPiece`.
 
     When the wrapped model says that it has no tools, now and later the tools are told in the
@@ -20,22 +21,8 @@ class TextTools:
     """
 
     def __init__(self, inner: ChatModel) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._has_tools = True
-
-    @property
-    def provider(self) -> str:
-        """As the wrapped model's."""
-        return self._inner.provider
-
-    @property
-    def name(self) -> str:
-        """As the wrapped model's."""
-        return self._inner.name
-
-    async def context_tokens(self) -> int:
-        """As the wrapped model's."""
-        return await self._inner.context_tokens()
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yields the reply; see `ChatModel`."""
@@ -75,7 +62,3 @@ class TextTools:
                     yield replace(piece, stop_reason="tool_calls") if called else piece
                 else:
                     yield piece
-
-    async def aclose(self) -> None:
-        """Closes the wrapped model."""
-        await self._inner.aclose()

@@ -46,7 +46,7 @@ class CitationCard(QFrame):
         row.setSpacing(8)
         row.addWidget(self._icon)
         row.addWidget(self._mark, 1)
-        lines = QVBoxLayout(self)
+        self._lines = lines = QVBoxLayout(self)
         lines.setContentsMargins(14, 12, 14, 12)
         lines.setSpacing(4)
         for part in (self._head, self._title, self._host, self._quote, self._reason):
@@ -58,7 +58,7 @@ class CitationCard(QFrame):
         """Shows a citation below ``beside`` (global), or above it where there is no room."""
         self._fill(number, source, check)
         # the height of wrapped text is known for a width only once the layout has been there
-        self.setFixedHeight(self.layout().totalHeightForWidth(_WIDTH))  # type: ignore[union-attr]  # it has one
+        self.setFixedHeight(self._lines.totalHeightForWidth(_WIDTH))
         at = beside.bottomLeft() + QPoint(-12, 6)
         room = self.screen().availableGeometry()
         if at.y() + self.height() > room.bottom():
