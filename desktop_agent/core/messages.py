@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from desktop_agent.core.attachments import Attachment
+
 Role = Literal["system", "user", "assistant", "tool"]
 
 JsonObject = Mapping[str, Any]
@@ -26,7 +28,10 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn. A ``tool`` message answers the call named by ``tool_call_id``."""
+    """One turn. A ``tool`` message answers the call named by ``tool_call_id``.
+
+    ``images`` are for a model that can see; each has ``data``.
+    """
 
     role: Role
     content: str = ""
@@ -36,6 +41,7 @@ class Message:
     thinking: str = ""
     thinking_signature: str = ""
     """Anthropic returns thinking only with the signature that it gave."""
+    images: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.messages import Message
 
 
@@ -213,7 +214,10 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a person asks, and how they want it carried out. Empty means: as the settings say."""
+    """What a person asks, and how they want it carried out. Empty means: as the settings say.
+
+    With a ``turn_id`` what happens is kept in that turn of the conversation.
+    """
 
     text: str
     strategy: str = "auto"
@@ -223,7 +227,9 @@ class Question:
     offline: bool = False
     bare: bool = False
     history: tuple[Message, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
     conversation_id: str = ""
+    turn_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)

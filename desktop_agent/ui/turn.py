@@ -3,10 +3,11 @@
 Nothing here knows Qt, so the same fold serves a live run and one that is played again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.events import (
     AnswerGiven,
     BudgetSpent,
@@ -87,8 +88,12 @@ class ChannelText:
 class Turn:
     """One question and what has become of it."""
 
-    def __init__(self, question: str) -> None:
+    def __init__(
+        self, question: str, turn_id: int = 0, attachments: Sequence[Attachment] = ()
+    ) -> None:
         self.question = question
+        self.turn_id = turn_id
+        self.attachments = tuple(attachments)
         self.events: list[Event] = []
         self.started: RunStarted | None = None
         self.draft = ChannelText()

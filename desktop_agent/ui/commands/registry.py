@@ -1,0 +1,86 @@
+"""Commands by name: each with its words, its keys and what it does."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+_NATIVE = QKeySequence.SequenceFormat.NativeText
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that can be done. ``usual`` are the keys that it has unless others were chosen."""
+
+    name: str
+    section: str
+    title: str
+    usual: str
+    action: QAction = field(repr=False)
+
+    @property
+    def keys(self) -> str:
+        """The keys now, as Qt writes them in files; empty for none."""
+        return self.action.shortcut().toString()
+
+
+class Commands(QObject):
+    """The commands of a window; ``rebound`` tells the name of one that has other keys now.
+
+    A tooltip that names its keys is made by `explain`, so that it stays true.
+    """
+
+    rebound = Signal(str)
+
+    def __init__(self, window: QWidget, chosen: Mapping[str, str]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._chosen = dict(chosen)
+        self._commands: dict[str, Command] = {}
+
+    def __iter__(self) -> Iterator[Command]:
+        return iter(self._commands.values())
+
+    def __getitem__(self, name: str) -> Command:
+        return self._commands[name]
+
+    def add(
+        self, section: str, name: str, title: str, keys: str, act: Callable[[], object]
+    ) -> Command:
+        """Adds a command that works everywhere in the window; ``name`` never changes again.
+
+        ``section`` and ``title`` are for people; ``keys`` as Qt writes them, empty for none.
+        """
+        assert name not in self._commands, name
+        action = QAction(title, self._window)
+        action.setShortcut(QKeySequence(self._chosen.get(name, keys)))
+        action.triggered.connect(lambda _checked: act())  # what is checked is not ours
+        self._window.addAction(action)
+        command = Command(name, section, title, keys, action)
+        self._commands[name] = command
+        return command
+
+    def rebind(self, name: str, keys: str) -> None:
+        """Gives a command other keys; empty takes them away."""
+        self._commands[name].action.setShortcut(QKeySequence(keys))
+        self.rebound.emit(name)
+
+    def tip(self, name: str, text: str = "") -> str:
+        """Gives the command's words, or others, followed by its keys."""
+        command = self._commands[name]
+        keys = command.action.shortcut().toString(_NATIVE)
+        said = text or command.title
+        return f"{said} ({keys})" if keys else said
+
+    def explain(self, button: QAbstractButton, name: str, text: str = "") -> None:
+        """Gives a button the command's tooltip and accessible name, and keeps both true."""
+
+        def show(changed: str = name) -> None:
+            if changed == name:
+                button.setToolTip(self.tip(name, text))
+
+        button.setAccessibleName(text or self._commands[name].title)
+        show()
+        self.rebound.connect(show)
