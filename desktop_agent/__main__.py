@@ -33,10 +33,9 @@ def _extract_pages(memory_mb: str) -> int:
 
 
 def _open_window(environ: Mapping[str, str]) -> int:
-    from desktop_agent.cli.output import complain, complain_of
-    from desktop_agent.core.errors import AgentError
-
     if not _has_display(environ):
+        from desktop_agent.cli.output import complain
+
         complain(
             "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window "
             "cannot open.",
@@ -44,17 +43,25 @@ def _open_window(environ: Mapping[str, str]) -> int:
         )
         return 1
     try:
-        from desktop_agent.ui.main import run
+        from desktop_agent.ui.start import run
     except ImportError as error:
+        from desktop_agent.cli.output import complain
+
         complain(
             f"The window cannot open: {error}.",
             "Install the system libraries that Qt needs (the README names them), or ask in the "
             f"terminal: {_command()} --help",
         )
         return 1
+    from desktop_agent.storage.paths import find_paths
+
+    from desktop_agent.core.errors import AgentError
+
     try:
-        return run()
+        return run(find_paths(environ).config)
     except AgentError as error:
+        from desktop_agent.cli.output import complain_of
+
         complain_of(error)
         return 1
 

@@ -146,8 +146,9 @@ def _web(services: Services, question: Question, emit: Emit) -> RunWeb:
 def _private(services: Services, question: Question) -> tuple[str, ...]:
     """What no address that a model composes may carry away."""
     said = (message.content for message in question.history if message.role == "user")
+    files = (attached.text for attached in question.attachments)
     keys = (services.key(name) for name in KEYED)
-    return (question.text, *said, *(key for key in keys if key is not None))
+    return (question.text, *said, *files, *(key for key in keys if key is not None))
 
 
 def _discovery_of(

@@ -10,12 +10,21 @@ import os
 import uuid
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, aclosing
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event, EvidenceFound, RunFinished
-from desktop_agent.core.models import Check, ModelInfo, ProviderState, PullProgress
+from desktop_agent.core.models import (
+    Check,
+    Diagnosis,
+    ModelDetails,
+    ModelInfo,
+    ProviderState,
+    PullProgress,
+)
 from desktop_agent.core.research import (
     Answer,
     EngineAttempt,
@@ -24,21 +33,27 @@ from desktop_agent.core.research import (
     Question,
     SearchReport,
 )
+from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
+from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
 from desktop_agent.storage.logs import start_logging
 from desktop_agent.storage.paths import find_paths
-from desktop_agent.storage.runs import RunRecorder, read_run
+from desktop_agent.storage.runs import RunRecorder, read_run, remove_runs
 from desktop_agent.storage.secrets import Secrets
-from desktop_agent.storage.settings_file import change_setting, load_settings
+from desktop_agent.storage.settings_file import change_setting, load_settings, origin_of
+from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 
 if TYPE_CHECKING:
-    from desktop_agent.run import Run
+    from desktop_agent.run import Recorder, Run
     from desktop_agent.services import Services
     from desktop_agent.tools.toolbox import Emit
 
 __all__ = ["Session", "open_session"]
 
 logger = logging.getLogger(__name__)
+
+_UNDO_S = 7 * 24 * 3600
+"""Seconds after which a deleted conversation can no longer be restored."""
 
 
 def open_session(
@@ -66,7 +81,10 @@ class Session:
         self.settings = load_settings(self.paths, environ, overrides)
         self.keys = Secrets(environ)
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
+        self.conversations = ConversationStore(self.paths.conversations_file)
+        self.ledger = NetworkLedger(self.paths.ledger_file)
         self._stop_logging = start_logging(self.paths, self.keys)
+        self._stop_watching: Callable[[], None] | None = None
         self._working: Services | None = None
         self._retired: list[Services] = []
 
@@ -75,8 +93,17 @@ class Session:
         if self._working is None:
             from desktop_agent.services import Services
 
+            self._watch_requests()
             self._working = Services(self.settings, self.paths, self.keys)
         return self._working
+
+    def _watch_requests(self) -> None:
+        if self._stop_watching is None:
+            from desktop_agent.web.ledger import watch_requests
+
+            self._stop_watching = watch_requests(
+                lambda request: self.ledger.append(LedgerEntry(**asdict(request)))
+            )
 
     async def warm_up(self) -> None:
         """Imports what a first question needs, in a thread, and starts the extraction worker.
@@ -98,6 +125,9 @@ class Session:
 
         run_id = uuid.uuid4().hex[:12]
         services, keep = self._services, self.discoveries.append
+        recorders: list[Callable[[], Recorder]] = [lambda: RunRecorder(self.paths.runs, run_id)]
+        if question.turn_id:
+            recorders.append(lambda: self.conversations.recorder(question.turn_id))
 
         async def carry_out(emit: "Emit") -> Answer:
             return await answer(services, keep, run_id, question, emit)
@@ -107,7 +137,7 @@ class Session:
             run_id,
             question,
             carry_out,
-            lambda: RunRecorder(self.paths.runs, run_id),
+            recorders,
             offline=offline,
             redact=self.keys.redact,
         )
@@ -136,6 +166,15 @@ class Session:
         """Reads a recorded run; raises `RecordingError`, which names the line."""
         return read_run(path)
 
+    async def tidy(self) -> None:
+        """Removes for good what was deleted a while ago, with the recordings of its runs.
+
+        Raises:
+            StorageError: it cannot be removed.
+        """
+        run_ids = await self.conversations.purge(_UNDO_S)
+        await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
+
     # --- search and pages
 
     async def search(
@@ -150,6 +189,14 @@ class Session:
         """Reads a page; raises `FetchError`."""
         with self._alone():
             return await self._services.fetch.fetch(url, format, max_length)
+
+    async def read_file(self, path: Path) -> Attachment:
+        """Gives a file as a model can be told of it; raises `Unreadable` or `FetchError`."""
+        return await self._services.read_file(path)
+
+    def snapshot(self, name: str) -> Snapshot:
+        """Gives the stored text of a page by its hash; reads a file. Raises `StorageError`."""
+        return SnapshotStore(self.paths.snapshots).load(name)
 
     def resting_engines(self) -> Mapping[str, float]:
         """Gives the seconds that each engine still rests after a challenge."""
@@ -174,25 +221,47 @@ class Session:
                 model=llm.model,
                 problem=error.message,
                 remedy=error.remedy,
+                pullable=getattr(error, "pullable", ""),
             )
         return ProviderState(ok=True, provider=llm.provider, model=name)
 
-    async def list_models(self) -> tuple[ModelInfo, ...]:
-        """Lists the models of the provider in use; raises `ModelError`."""
+    async def list_models(self, provider: str = "") -> tuple[ModelInfo, ...]:
+        """Lists the models of a provider, else of the one in use; raises `ModelError`."""
+        provider = provider or self.settings.llm.provider
+        if provider != "ollama":  # it has no key, and a keyring may ask for its password
+            await self._services.read_keys()
+        with self._alone():
+            return await self._services.models.list_models(provider)
+
+    def find_ollama(self) -> Path | None:
+        """Gives Ollama's program on this machine, running or not; looks at the disk."""
+        from desktop_agent.llm.ollama_program import find_ollama
+
+        return find_ollama()
+
+    async def model_details(self, name: str) -> ModelDetails:
+        """Tells of an installed model at length; raises `ModelError`."""
+        with self._alone():
+            return await self._services.models.details(name)
+
+    async def test_provider(self, provider: str) -> Diagnosis:
+        """Tries a provider's server with the address, key and model that are set."""
         await self._services.read_keys()
         with self._alone():
-            return await self._services.models.list_models(self.settings.llm.provider)
+            return await self._services.diagnose(provider)
 
     async def pull_model(self, name: str) -> AsyncGenerator[PullProgress, None]:
         """Downloads a model into Ollama; closing the generator stops, asking again resumes."""
-        async with aclosing(self._services.models.server("ollama").pull(name)) as steps:
-            async for step in steps:
-                yield step
+        with self._alone():
+            async with aclosing(self._services.models.server("ollama").pull(name)) as steps:
+                async for step in steps:
+                    yield step
         self._services.models.forget_choice()
 
     async def delete_model(self, name: str) -> None:
         """Deletes a model from Ollama; raises `ModelError`."""
-        await self._services.models.server("ollama").delete(name)
+        with self._alone():
+            await self._services.models.server("ollama").delete(name)
         self._services.models.forget_choice()
 
     # --- keys, settings, state
@@ -201,6 +270,10 @@ class Session:
         """Tries a stored key at its service; raises `AgentError` when it is not accepted."""
         with self._alone():
             return await self._services.check_key(name)
+
+    def setting_origin(self, key: str) -> str:
+        """Gives the environment variable that forces a setting, ``--`` for the command line, or empty."""
+        return origin_of(key, self._environ, self._overrides)
 
     def change_setting(self, key: str, value: object) -> None:
         """Writes a setting to the file and uses it from the next run on; raises `SettingsError`."""
@@ -226,10 +299,14 @@ class Session:
         )
 
     async def aclose(self) -> None:
-        """Closes all connections, the extraction worker and the log."""
+        """Closes all connections, the extraction worker, the conversations and the log."""
         for services in (*self._retired, self._working):
             if services is not None:
                 await services.aclose()
+        if self._stop_watching is not None:
+            self._stop_watching()
+        await asyncio.to_thread(self.ledger.flush)
+        await self.conversations.aclose()
         self._stop_logging()
 
     def _alone(self) -> AbstractContextManager[None]:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -40,8 +40,8 @@ class Run:
     """A question on its way to its answer.
 
     ``carry_out`` does the work and reports by the emit function it is given; `RunStarted` is its
-    first report but for what the network sees before the model is known. ``redact`` takes keys out
-    of a text.
+    first report but for what the network sees before the model is known. Each of ``recorders`` makes
+    one who keeps the events. ``redact`` takes keys out of a text.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Run:
         run_id: str,
         question: Question,
         carry_out: Callable[[Emit], Awaitable[Answer]],
-        recorder: Callable[[], Recorder],
+        recorders: Sequence[Callable[[], Recorder]],
         *,
         offline: bool,
         redact: Callable[[str], str] = str,
@@ -57,7 +57,7 @@ class Run:
         self.run_id = run_id
         self.question = question
         self._carry_out = carry_out
-        self._recorder = recorder
+        self._recorders = recorders
         self._offline = offline
         self._redact = redact
         self._queue: asyncio.Queue[Event] = asyncio.Queue()
@@ -68,7 +68,7 @@ class Run:
         self._finished = False
         self._early: list[Event] = []
         self._usage = Usage()
-        self._kept: Recorder | None = None
+        self._kept: list[Recorder] = []
 
     async def events(self) -> AsyncGenerator[Event, None]:
         """Carries out the question and yields what happens; the last event is `RunFinished`.
@@ -76,7 +76,7 @@ class Run:
         Closing the generator early stops the run; its recording still ends with `RunFinished`.
         """
         self._began = time.monotonic()
-        await asyncio.to_thread(self._open_recording)
+        await asyncio.to_thread(self._open_recordings)
         self._task = asyncio.create_task(self._work(), name=f"run {self.run_id}")
         if self._stopping:
             self._task.cancel()
@@ -89,7 +89,7 @@ class Run:
         finally:
             self._task.cancel()
             await asyncio.wait([self._task])
-            await asyncio.to_thread(self._close_recording)
+            await asyncio.to_thread(self._close_recordings)
 
     def stop(self) -> None:
         """Asks the run to stop; its events go on to ``run_finished: stopped``."""
@@ -101,7 +101,7 @@ class Run:
         status: RunStatus = "stopped"
         error = remedy = pullable = ""
         try:
-            with network_scope(self._saw_network, offline=self._offline):
+            with network_scope(self._saw_network, offline=self._offline, run_id=self.run_id):
                 answer = await self._carry_out(self._emit)
             self._emit(_given(answer))
             status = "answered" if answer.sufficient else "insufficient"
@@ -155,27 +155,24 @@ class Run:
 
     def _record(self, event: Event) -> None:
         """A full disk costs the recording, not the answer."""
-        if self._kept is None:
-            return
-        try:
-            self._kept.write(event)
-        except StorageError as fault:
-            self._close_recording()
-            self._not_recorded(fault)
-
-    def _open_recording(self) -> None:
-        try:
-            self._kept = self._recorder()
-        except StorageError as fault:
-            self._not_recorded(fault)
-
-    def _close_recording(self) -> None:
-        kept, self._kept = self._kept, None
-        if kept is not None:
+        for kept in tuple(self._kept):
             try:
-                kept.close()
+                kept.write(event)
             except StorageError as fault:
-                logger.warning("a recording was not closed", extra={"fault": str(fault)})
+                self._kept.remove(kept)
+                _close(kept)
+                self._not_recorded(fault)
+
+    def _open_recordings(self) -> None:
+        for make in self._recorders:
+            try:
+                self._kept.append(make())
+            except StorageError as fault:
+                self._not_recorded(fault)
+
+    def _close_recordings(self) -> None:
+        while self._kept:
+            _close(self._kept.pop())
 
     def _not_recorded(self, fault: StorageError) -> None:
         logger.warning("a run is not recorded", extra={"run_id": self.run_id, "fault": str(fault)})
@@ -190,6 +187,13 @@ class Run:
                 bytes_received=use.bytes_received,
             )
         )
+
+
+def _close(kept: Recorder) -> None:
+    try:
+        kept.close()
+    except StorageError as fault:
+        logger.warning("a recording was not closed", extra={"fault": str(fault)})
 
 
 def _given(answer: Answer) -> AnswerGiven:

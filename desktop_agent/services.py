@@ -2,10 +2,14 @@
 
 import asyncio
 from functools import cached_property
+from pathlib import Path
 
+from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import AgentError, AuthenticationFailed, KeyStoreError
+from desktop_agent.core.models import Diagnosis
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings, Settings
+from desktop_agent.llm.diagnosis import Trial, diagnose
 from desktop_agent.llm.pool import ModelPool
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.rests import load_rests, save_rests
@@ -15,6 +19,7 @@ from desktop_agent.web.fetch.guard import Guard
 from desktop_agent.web.fetch.service import FetchService
 from desktop_agent.web.fetch.worker import ExtractionWorker
 from desktop_agent.web.ledger import LedgerTransport
+from desktop_agent.web.read_file import read_file
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.service import SearchService, build_engines
 
@@ -99,6 +104,17 @@ class Services:
         settings = self.settings.fetch
         guard = Guard(settings.allow_hosts)
         return FetchService(settings, guard, self._worker, SnapshotStore(self._paths.snapshots))
+
+    async def read_file(self, path: Path) -> Attachment:
+        """Reads a file for a model; raises `Unreadable` or `FetchError`."""
+        return await read_file(path, self._worker)
+
+    async def diagnose(self, provider: str) -> Diagnosis:
+        """Tries a provider's server and says how that went; see `llm.diagnosis.diagnose`."""
+        key = self.key(provider)
+        return await diagnose(
+            Trial(self.settings.llm, provider, key, lambda: LedgerTransport("model"))
+        )
 
     async def check_key(self, name: str) -> str:
         """Tries a stored key at its service, and tells in a line how that went.

@@ -36,6 +36,8 @@ class RunContext:
     fence: Fence = field(default_factory=Fence.new)
     temperature: float | None = None
     think: bool | None = None
+    screened: set[str] = field(default_factory=set)
+    """Attached texts that were looked through for orders to a model."""
     _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def new_step_id(self) -> str:

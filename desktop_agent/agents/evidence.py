@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
+from desktop_agent.agents.attachments import tell_unused
 from desktop_agent.agents.context import RunContext
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import (
@@ -44,6 +45,8 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
     """
     step_id = ctx.new_step_id()
     ctx.emit(StepStarted(step_id=step_id, agent=AGENT, title="Gather evidence"))
+    if ctx.model is None:
+        tell_unused(ctx, step_id)
     assembly = Assembly(ctx.reading, ctx.today)
     hops: list[Hop] = []
     notes: list[str] = []

@@ -67,7 +67,11 @@ async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, 
     )
     evidence = await evidence_prompt(ctx, pack) if pack is not None else ""
     asked = f"{ctx.question.text}\n\n{evidence}" if evidence else ctx.question.text
-    return (Message("system", rules), *ctx.question.history, Message("user", asked))
+    return (
+        Message("system", rules),
+        *ctx.question.history,
+        Message("user", asked, images=ctx.question.attachments),
+    )
 
 
 async def gather_and_write(

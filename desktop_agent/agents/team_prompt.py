@@ -44,6 +44,7 @@ class TeamTalk:
 def team_talk(ctx: RunContext, queries: Sequence[str]) -> TeamTalk:
     """Begins the conversation; ``queries`` are those that were asked before."""
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
-    question = Message("user", f"The question:\n{ctx.question.text}")
+    asked = f"The question:\n{ctx.question.text}"
+    question = Message("user", asked, images=ctx.question.attachments)
     opening = (Message("system", rules), *ctx.question.history, question)
     return TeamTalk(ctx.fence, opening, queries=list(queries))

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
+from desktop_agent.agents.attachments import IMAGE_TOKENS, screen, unfold
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.tags import TagFilter
 from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelNotFound
@@ -94,6 +95,7 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
     summary = ""
     limit = 0
     try:
+        await screen(ctx)
         limit = await model.context_tokens()
         request = _request(ctx, ask, limit, reply.step_id)
         try:
@@ -114,14 +116,15 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
 
 def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest:
     # a quarter of the context is kept free for the reply, which may use more where the prompt is short
-    reserve = min(ctx.reply_tokens, limit // 4) + _FENCE_TOKENS * sum(
-        message.role == "tool" for message in ask.messages
-    )
-    fitted = fit(ask.messages, ask.tools, limit, reserve)
-    if fitted.removed:
+    told = unfold(ask.messages, ctx.fence, limit)
+    reserve = min(ctx.reply_tokens, limit // 4)
+    reserve += _FENCE_TOKENS * sum(message.role == "tool" for message in told.messages)
+    reserve += IMAGE_TOKENS * sum(len(message.images) for message in told.messages)
+    fitted = fit(told.messages, ask.tools, limit, reserve)
+    if told.removed or fitted.removed:
         ctx.emit(
             ContextTrimmed(
-                removed=fitted.removed,
+                removed=(*told.removed, *fitted.removed),
                 tokens_before=fitted.tokens_before,
                 tokens_after=fitted.tokens_after,
                 limit=limit,

@@ -4,9 +4,10 @@ The settings dialog, the TOML template and the reference are made from this tabl
 and the environment is `storage.settings_file`'s work.
 """
 
+import re
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 Seconds = Annotated[float, Field(ge=0)]
 
@@ -120,6 +121,41 @@ class AppearanceSettings(Section):
 
     theme: Literal["system", "light", "dark"] = Field("system", description="Colours")
     font_size: int = Field(0, ge=0, le=40, description="Points; 0 follows the system")
+    language: Literal["system", "en", "zh"] = Field(
+        "system", description="Language of the window; taken at the next start"
+    )
+    reduced_motion: bool = Field(
+        False, description="Keep everything still; off follows the system where it tells"
+    )
+
+
+_KEY = (
+    r"(?:Esc|Escape|Tab|Backtab|Backspace|Return|Enter|Ins|Insert|Del|Delete|Pause|Print|Home|End"
+    r"|Left|Right|Up|Down|PgUp|PgDown|Space|Menu|Help|F(?:[1-9]|[12][0-9]|3[0-5])|[^\s\x00-\x1f])"
+)
+_CHORD = rf"(?:(?:Ctrl|Shift|Alt|Meta|Num)\+)*{_KEY}"
+_KEYS = re.compile(rf"{_CHORD}(?:, {_CHORD}){{0,3}}", re.IGNORECASE)
+_COMMANDS_MOST = 500
+
+
+class ShortcutSettings(Section):
+    """Which keys do what, where they are not the usual ones."""
+
+    keys: dict[str, str] = Field(
+        {}, description='Keys by command, as in {"chat.new" = "Ctrl+N"}; "" takes the keys away'
+    )
+
+    @field_validator("keys")
+    @classmethod
+    def _spelled(cls, keys: dict[str, str]) -> dict[str, str]:
+        if len(keys) > _COMMANDS_MOST:
+            raise ValueError(f"there are more than {_COMMANDS_MOST} commands")
+        for name, each in keys.items():
+            if each and not _KEYS.fullmatch(each):
+                raise ValueError(
+                    f"{each[:40]!r} for {name[:80]!r} are no keys; write them as Ctrl+Shift+K or F5"
+                )
+        return keys
 
 
 class Settings(Section):
@@ -131,3 +167,4 @@ class Settings(Section):
     agent: AgentSettings = AgentSettings()
     network: NetworkSettings = NetworkSettings()
     appearance: AppearanceSettings = AppearanceSettings()
+    shortcuts: ShortcutSettings = ShortcutSettings()

@@ -8,10 +8,11 @@ import httpx
 
 from desktop_agent.core.errors import AuthenticationFailed, ModelNotFound, Offline
 from desktop_agent.core.loopback import is_loopback
-from desktop_agent.core.models import ModelInfo
+from desktop_agent.core.models import ModelDetails, ModelInfo
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel, ModelServer
 from desktop_agent.llm.build import build_model, build_server, choose_model, provider_url
+from desktop_agent.llm.providers.ollama import OllamaServer
 
 _KEYED_URLS = frozenset(
     LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
@@ -130,6 +131,12 @@ class ModelPool:
     async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
         """Lists what a provider offers; raises `ModelError`."""
         return await self.server(provider).list_models()
+
+    async def details(self, name: str) -> ModelDetails:
+        """Tells of a model of Ollama's at length; raises `ModelError`."""
+        server = self.server("ollama")
+        assert isinstance(server, OllamaServer)
+        return await server.details(name)
 
     async def warm_up(self, provider: str) -> None:
         """Imports a provider's SDK in a thread: 0.6 to 3 seconds of processor time."""

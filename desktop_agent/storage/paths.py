@@ -37,6 +37,16 @@ class Paths:
         return self.data / "discoveries.jsonl"
 
     @property
+    def conversations_file(self) -> Path:
+        """The conversations (SQLite)."""
+        return self.data / "conversations.db"
+
+    @property
+    def ledger_file(self) -> Path:
+        """What went out over the network, one JSON object a line."""
+        return self.data / "ledger.jsonl"
+
+    @property
     def engine_rests_file(self) -> Path:
         """Until when each search engine is left alone."""
         return self.cache / "engine-rests.json"

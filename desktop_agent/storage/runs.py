@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
@@ -124,22 +124,41 @@ class RecordedRun:
     strategy: str = ""
 
 
+def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
+    """Deletes the recordings of these runs; those that are not there are passed over.
+
+    Raises:
+        StorageError: one cannot be deleted.
+    """
+    if not run_ids:
+        return
+    for each in _recordings(folder):
+        if each[2] in run_ids:
+            try:
+                (folder / each[0]).unlink(missing_ok=True)
+            except OSError as error:
+                raise StorageError(f"{folder / each[0]} cannot be deleted: {error}.") from None
+
+
 def list_runs(folder: Path) -> tuple[RecordedRun, ...]:
     """Gives the recordings in a folder, newest first; other files are passed over.
 
     Raises:
         StorageError: the folder is there but cannot be read.
     """
+    names = sorted(_recordings(folder), key=lambda found: found[0], reverse=True)
+    return tuple(_summary(folder / found[0], found[2], found[1]) for found in names)
+
+
+def _recordings(folder: Path) -> list[re.Match[str]]:
+    """Gives the names of the recordings: the whole, the time, the run's id."""
     try:
-        names = sorted((path.name for path in folder.iterdir()), reverse=True)
+        names = [path.name for path in folder.iterdir()]
     except FileNotFoundError:
-        return ()
+        return []
     except OSError as error:
         raise StorageError(f"{folder} cannot be read: {error.strerror}.") from None
-    matches = (_NAME.fullmatch(name) for name in names)
-    return tuple(
-        _summary(folder / match[0], match[2], match[1]) for match in matches if match is not None
-    )
+    return [found for found in map(_NAME.fullmatch, names) if found is not None]
 
 
 def _summary(path: Path, run_id: str, stamp: str) -> RecordedRun:

@@ -6,7 +6,7 @@ held to exact types; the environment knows only text and is converted.
 
 import difflib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,8 @@ def load_settings(
     """Gives the settings: defaults, then the file, then the environment, then ``overrides``.
 
     Environment variables are ``DESKTOP_AGENT_<SECTION>__<KEY>``; a list is JSON or separated by
-    commas. ``overrides`` has dotted keys (``llm.model``).
+    commas, a table is a JSON object. A table of a later layer takes the place of an earlier one.
+    ``overrides`` has dotted keys (``llm.model``).
 
     Raises:
         SettingsError: a key is unknown or its value is wrong; it names the key, the file or the
@@ -74,13 +75,34 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
             else:
                 if section not in document:
                     document[section] = tomlkit.table()
-                document[section][name] = list(value) if isinstance(value, tuple) else value
+                _put(document[section], name, value)
             text = tomlkit.dumps(document)
         except TOMLKitError as error:
             raise SettingsError(
                 f"{file} cannot be changed: {error}.", f"Set {key} there by hand."
             ) from None
         write_atomic(file, text.encode())
+
+
+def _put(table: Any, name: str, value: object) -> None:
+    """Writes a value into a table of the file; a table in it keeps the comments of what stays."""
+    there = table.get(name)
+    if not (isinstance(value, Mapping) and isinstance(there, MutableMapping)):
+        table[name] = list(value) if isinstance(value, tuple) else value
+        return
+    for gone in there.keys() - value.keys():
+        del there[gone]
+    for key, each in value.items():
+        if there.get(key) != each:
+            there[key] = each
+
+
+def origin_of(key: str, environ: Mapping[str, str], overrides: Mapping[str, object]) -> str:
+    """Gives what wins over the file for ``section.name``: a variable, ``--name``, or empty."""
+    if overrides.get(key) is not None:
+        return "--" + key.partition(".")[2].replace("_", "-")
+    variable = _variable(key)
+    return next((name for name in environ if name.upper() == variable), "")
 
 
 def template() -> str:
@@ -129,7 +151,7 @@ def _read_environment(environ: Mapping[str, str]) -> _Layer:
         default = _default(f"{section}.{key}", f"The environment variable {name}", _variable)
         if default is None and not value:
             continue
-        given[name.lower()] = _list_as_json(value) if isinstance(default, tuple) else value
+        given[name.lower()] = _as_json(value, default)
     if not given:
         return {}
     from pydantic_settings import EnvSettingsSource
@@ -149,13 +171,26 @@ def _variable(key: str) -> str:
     return PREFIX + key.replace(".", "__").upper()
 
 
+def _as_json(value: str, default: object) -> str:
+    """Gives what pydantic-settings can read for an option with that default."""
+    if isinstance(default, tuple):
+        return _list_as_json(value)
+    if isinstance(default, dict):
+        return _checked_json(value) if value.strip() else "{}"
+    return value
+
+
 def _list_as_json(value: str) -> str:
     if value.lstrip().startswith("["):
-        try:
-            return json.dumps(json.loads(value))
-        except (ValueError, RecursionError):
-            return json.dumps(value)  # a text is no list, and the check will say so
+        return _checked_json(value)
     return json.dumps([part.strip() for part in value.split(",") if part.strip()])
+
+
+def _checked_json(value: str) -> str:
+    try:
+        return json.dumps(json.loads(value))
+    except (ValueError, RecursionError):
+        return json.dumps(value)  # a text is no list and no table, and the check will say so
 
 
 def _read_overrides(overrides: Mapping[str, object]) -> _Layer:
@@ -203,7 +238,10 @@ def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
         _default(key, where(key))
     if len(first["loc"]) == 1:
         raise SettingsError(f"{where(key)} is no table.", f"Write [{key}] and its keys below it.")
-    wrong = first["msg"].replace("Input should be", "it should be").replace("tuple", "list")
+    wrong = first["msg"].removeprefix("Value error, ").replace("Input should be", "it should be")
+    wrong = wrong.replace("tuple", "list").replace("dictionary", "table")
+    if isinstance(part := first["loc"][-1], str) and len(first["loc"]) > 2:
+        wrong = f"{part!r}: {wrong}"
     raise SettingsError(f"{where(key)} is wrong: {wrong}.", "Correct or remove it.")
 
 
@@ -254,4 +292,6 @@ def _toml(value: object) -> str:
 
     if value is None:
         return "0  # unset"
+    if value == {}:
+        return "{}"
     return tomlkit.item(list(value) if isinstance(value, tuple) else value).as_string()

@@ -80,6 +80,11 @@ class RunWeb:
             page = replace(page, text=truncate(page.text, max_length), truncated=True)
         return page, source
 
+    async def screen(self, text: str, name: str, what: str) -> None:
+        """Looks for orders to a model in a text that came from elsewhere, such as a file."""
+        # a long text takes milliseconds, which the window's thread must not lose
+        self._warn(await asyncio.to_thread(find_instructions, text), name, what)
+
     def was_refused(self, url: str) -> bool:
         """True for an address that could not be read in this run."""
         return (exact_url(url), "markdown") in self._unreadable

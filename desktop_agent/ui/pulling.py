@@ -1,10 +1,9 @@
-"""Downloads a model that a question found missing, and asks the question again."""
+"""Downloads that error cards in the chat ask for: a missing model is loaded, the question asked again."""
 
-import asyncio
 from typing import TYPE_CHECKING
 
-from desktop_agent.core.errors import AgentError
 from desktop_agent.ui.chat.error_card import ErrorCard
+from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -12,37 +11,41 @@ if TYPE_CHECKING:
 
 
 class Pulling:
-    """Plays downloads on the cards that ask for them."""
+    """Plays the shared downloads on the cards that asked for them.
 
-    def __init__(self, session: "Session", tasks: Tasks) -> None:
-        self._session = session
-        self._tasks = tasks
-        self._running: dict[ErrorCard, asyncio.Task[None]] = {}
+    Without ``downloads`` it has some of its own.
+    """
+
+    def __init__(
+        self, session: "Session", tasks: Tasks, downloads: Downloads | None = None
+    ) -> None:
+        self._downloads = downloads or Downloads(session, tasks)
+        self._cards: dict[ErrorCard, str] = {}
+        self._downloads.changed.connect(self._changed)
+        self._downloads.finished.connect(self._finished)
 
     def switch(self, card: ErrorCard) -> None:
         """Begins, goes on where an earlier download was broken off, or breaks it off."""
-        running = self._running.pop(card, None)
-        if running is not None:
-            # cancelled and not just left: only that unwinds the HTTP client's own generators
-            running.cancel()
-            card.show_end(None)
-            return
-        card.show_start()
-        self._running[card] = self._tasks.start(
-            self._pull(card),
-            lambda _done: self._pulled(card),
-            lambda fault: self._failed(card, fault),
-        )
+        name = card.pullable
+        if card not in self._cards:
+            self._cards[card] = name
+            card.destroyed.connect(lambda: self._cards.pop(card, None))
+        download = self._downloads.get(name)
+        if download is not None and download.active:
+            self._downloads.stop(name)
+        else:
+            self._downloads.start(name)
 
-    async def _pull(self, card: ErrorCard) -> None:
-        async for step in self._session.pull_model(card.pullable):
-            card.show_progress(step)
+    def _changed(self, name: str) -> None:
+        download = self._downloads.get(name)
+        for card in self._of(name):
+            if download is not None:
+                card.show_download(download)
 
-    def _pulled(self, card: ErrorCard) -> None:
-        del self._running[card]
-        card.show_end(None)
-        card.retry.emit()
+    def _finished(self, name: str) -> None:
+        for card in self._of(name):
+            del self._cards[card]
+            card.retry.emit()
 
-    def _failed(self, card: ErrorCard, fault: AgentError) -> None:
-        del self._running[card]
-        card.show_end(fault)
+    def _of(self, name: str) -> list[ErrorCard]:
+        return [card for card, wanted in self._cards.items() if wanted == name]

@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 from desktop_agent.core.events import (
@@ -30,7 +29,7 @@ _RESTS_EVERY = 10
 
 
 class StatusBar(QFrame):
-    """``offline_changed`` tells of the network switch."""
+    """``offline_changed`` tells that the person has used the network switch."""
 
     offline_changed = Signal(bool)
 
@@ -197,8 +196,8 @@ class StatusBar(QFrame):
         switch.setObjectName("network")
         switch.setCheckable(True)
         switch.setToolButtonStyle(switch.toolButtonStyle().ToolButtonTextBesideIcon)
-        switch.setShortcut(QKeySequence("Ctrl+Shift+O"))
-        switch.toggled.connect(self._switched)
+        switch.toggled.connect(lambda offline: self._draw_switch(self.network, offline=offline))
+        switch.clicked.connect(self.offline_changed)
         self._draw_switch(switch, offline=False)
         return switch
 
@@ -208,14 +207,9 @@ class StatusBar(QFrame):
         switch.setAccessibleDescription(
             self.tr("Offline forbids every connection but those to this machine")
         )
-        switch.setToolTip(self.tr("Allow or forbid the network (Ctrl+Shift+O)"))
         self._theme.bind_icon(
             switch, "offline" if offline else "online", "warn" if offline else "muted", side=16
         )
-
-    def _switched(self, offline: bool) -> None:  # noqa: FBT001 - Qt's signal
-        self._draw_switch(self.network, offline=offline)
-        self.offline_changed.emit(offline)
 
 
 def _meter(name: str) -> tuple[QProgressBar, QLabel]:

@@ -2,20 +2,32 @@
 
 import re
 import sys
+from functools import cache
 from typing import Literal
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontDatabase
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QAbstractButton, QApplication, QStyle
 
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.resources import resource_path
-from desktop_agent.ui import icons
+from desktop_agent.ui import fonts, icons
 from desktop_agent.ui.palette import DARK, LIGHT, Palette
 
 ColourName = Literal["text", "muted", "faint", "accent", "on_accent", "ok", "warn", "error"]
 
 _TOKEN = re.compile(r"@([a-z_]+)")
+_FIRST_SHEET = "window.qss"
+POINTS = range(7, 41)
+"""The sizes of running text that `Theme.zoom` goes through."""
+
+
+@cache
+def _sheets() -> str:
+    """Gives all sheets of the window as one: what every part shares first, then part by part."""
+    files = resource_path("style").glob("*.qss")
+    ordered = sorted(files, key=lambda file: (file.name != _FIRST_SHEET, file.name))
+    return "\n".join(file.read_text(encoding="utf-8") for file in ordered)
 
 
 def style_sheet(palette: Palette, base_points: float) -> str:
@@ -28,8 +40,7 @@ def style_sheet(palette: Palette, base_points: float) -> str:
         "large": f"{base_points * 1.2:.1f}pt",
         "title": f"{base_points * 1.9:.1f}pt",
     }
-    sheet = resource_path("style", "window.qss").read_text(encoding="utf-8")
-    return _TOKEN.sub(lambda found: tokens[found[1]], sheet)
+    return _TOKEN.sub(lambda found: tokens[found[1]], _sheets())
 
 
 class Theme(QObject):
@@ -61,9 +72,26 @@ class Theme(QObject):
     @property
     def mono(self) -> QFont:
         """The system's font for code, a touch smaller than running text."""
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPointSizeF(self._points() * 0.95)
-        return font
+        return fonts.mono(self._points() * 0.95)
+
+    @property
+    def reduced_motion(self) -> bool:
+        """Whether nothing should move by itself: the person's wish, or the system's."""
+        if self._appearance.reduced_motion:
+            return True
+        hint = self._app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
+        effects = self._app.isEffectEnabled(Qt.UIEffect.UI_General)
+        return hint == 0 or (_TELLS_OF_MOTION and not effects)
+
+    def zoom(self, steps: int) -> int:
+        """Makes all text larger or smaller by points, at once; 0 goes back to the system's size.
+
+        Gives what ``appearance.font_size`` is then: it is for the caller to keep it.
+        """
+        now = round(self._points())
+        size = min(max(now + steps, POINTS.start), POINTS.stop - 1) if steps else 0
+        self.use(self._appearance.model_copy(update={"font_size": size}))
+        return size
 
     def bind_icon(
         self, button: QAbstractButton, name: str, colour: ColourName = "muted", side: int = 18
@@ -94,12 +122,14 @@ class Theme(QObject):
 
     def _apply(self) -> None:
         self.colours = DARK if self._is_dark() else LIGHT
-        font = QFont(self._system_font)
-        font.setPointSizeF(self._points())
-        self._app.setFont(font)
+        self._app.setFont(fonts.running_text(self._system_font, self._points()))
         self._app.setPalette(self.colours.qt())
         self._app.setStyleSheet(style_sheet(self.colours, self._points()))
         self.changed.emit()
+
+
+_TELLS_OF_MOTION = sys.platform == "win32"
+"""Windows turns the effects of all programs off together with its animations."""
 
 
 class _BoundIcon(QObject):

@@ -1,135 +1,141 @@
 """The main window: puts the parts together and lets them talk."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QMainWindow,
-    QSplitter,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import DiscoveryFlagged, Event, RunFinished
+from desktop_agent.core.conversations import Conversation
+from desktop_agent.core.errors import AgentError, SettingsError
+from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.core.models import ModelInfo, ProviderState
-from desktop_agent.core.research import Question
-from desktop_agent.ui.chat.chat_view import COLUMN, ChatView
-from desktop_agent.ui.chat.composer import Composer
-from desktop_agent.ui.chat.welcome import Welcome
+from desktop_agent.core.research import CitationCheck
+from desktop_agent.ui.announce import AnswerAnnouncer
+from desktop_agent.ui.chat_page import ChatPage
+from desktop_agent.ui.commands.offer import Offer
+from desktop_agent.ui.commands.registry import Commands
+from desktop_agent.ui.commands.zoom import Zoom
+from desktop_agent.ui.conversations.conversation_list import ConversationList
+from desktop_agent.ui.dialogs import Dialogs
+from desktop_agent.ui.export.conversation_export import ConversationExport
+from desktop_agent.ui.kept_state import keep_state
+from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.notice import show_error
-from desktop_agent.ui.panel.discoveries_dock import DiscoveriesDock
-from desktop_agent.ui.panel.reasoning_dock import ReasoningDock
-from desktop_agent.ui.panel.side_panel import SidePanel
-from desktop_agent.ui.pulling import Pulling
+from desktop_agent.ui.panes import Panes
 from desktop_agent.ui.run_controller import RunController
-from desktop_agent.ui.settings.dialog import SettingsDialog
+from desktop_agent.ui.shell import LEAST
 from desktop_agent.ui.status_bar import StatusBar
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.toast import Toast
+from desktop_agent.ui.top_bar import TopBar
 from desktop_agent.ui.turn import Turn
+from desktop_agent.ui.window_commands import add_commands
 from desktop_agent.ui.window_state import WindowState
+from desktop_agent.ui.work_panel import WorkPanel
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
 
-_SIDE_WIDTH = 380
 
+class MainWindow(QWidget):
+    """The window of one session, in a frame or on its own.
 
-class MainWindow(QMainWindow):
-    """The window of one session. ``closing`` is sent once, when the person closes it."""
+    ``closing`` is sent once, when the person closes a window that stands on its own.
+    """
 
     closing = Signal()
 
-    def __init__(self, theme: Theme, session: "Session") -> None:
+    def __init__(self, theme: Theme, session: "Session", frame: QWidget | None = None) -> None:
         super().__init__()
+        self.setObjectName("page")
+        self.setWindowTitle("Desktop Agent")
+        self.setMinimumSize(*LEAST)
         self._theme = theme
         self._session = session
         self._models: tuple[ModelInfo, ...] = ()
         self.tasks = Tasks()
-        self._pulling = Pulling(session, self.tasks)
         self.runs = RunController(session, self)
-        self.setWindowTitle("Desktop Agent")
-        self.setMinimumSize(640, 480)
-        self.welcome = Welcome(theme)
-        self.chat = ChatView(theme)
-        self.composer = Composer(theme, session.settings.agent.strategy)
-        self.reasoning = ReasoningDock(theme)
-        self.discoveries = DiscoveriesDock(theme, session, self.tasks)
-        self.side = SidePanel(theme)
+        self.downloads = Downloads(session, self.tasks, self)
         self.status = StatusBar(
             theme, session.resting_engines, offline=session.settings.network.offline
         )
-        self._side_button = QToolButton()
-        self._lay_out()
+        self.page = ChatPage(
+            theme, session, self.tasks, self.runs, self.downloads, lambda: self.status.offline
+        )
+        self.chat, self.composer = self.page.chat, self.page.composer
+        toast = Toast(self.page, theme)
+        self.sidebar = ConversationList(theme, session.conversations, self.tasks, toast)
+        self.side = WorkPanel(theme, session, self.tasks)
+        self.exports = ConversationExport(theme, session.conversations, self.tasks, self)
+        self.zoom = Zoom(theme, partial(self._set, "appearance.font_size"), self)
+        self.commands = Commands(self, session.settings.shortcuts.keys)
+        self.dialogs = Dialogs(
+            theme, session, self.tasks, self.commands, self.downloads, self, self._offers
+        )
+        centre = QWidget()
+        self.panes = Panes(self.sidebar, centre, self.side)
+        add_commands(self.commands, self)
+        self._top = TopBar(theme, self.commands)
+        self._lay_out(centre)
+        self._announcer = AnswerAnnouncer(self)
         self._connect()
-        self._make_actions()
-        self._state = WindowState(session.paths.config, self, self._splitter, self.side)
-        self.set_side_open(self._state.restore())
+        self.state = WindowState(session.paths.config, frame or self)
+        keep_state(self.state, self)
         self.composer.edit.setFocus()
 
     # --- what the parts ask for
 
+    def refresh(self) -> None:
+        """Reads what is kept: to be called when the window has been painted."""
+        self.sidebar.refresh()
+        self.side.discoveries.refresh()
+        self.page.watch.find_program()
+
     def look_for_models(self) -> None:
         """Asks who would answer now, and which models there are."""
-        self.welcome.show_looking()
+        self.page.welcome.show_looking()
         self.tasks.start(self._session.provider_state(), self._provider_known, self._tell)
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Asks a question in this conversation, unless one is being answered.
+        """Asks a question in the open conversation, unless one is being answered."""
+        self.page.ask(text, strategy)
 
-        ``strategy`` is that of the composer unless another is named.
-        """
-        if self.runs.running:
-            return
-        question = Question(
-            text=text,
-            strategy=strategy or self.composer.chosen_strategy,
-            model=self.composer.chosen_model,
-            offline=self.status.offline,
-            history=self.chat.history(),
-        )
-        self.chat.begin(text)
-        self._pages.setCurrentWidget(self.chat)
-        if self.chat.last is not None:
-            self.reasoning.show_turn(self.chat.last.turn)
-        self.runs.ask(question)
-
-    def new_chat(self) -> None:
-        """Begins another conversation; a run is stopped."""
-        self.runs.stop()
-        self.chat.clear()
-        self.reasoning.show_turn(None)
-        self._pages.setCurrentWidget(self.welcome)
-        self.composer.edit.setFocus()
-
-    def open_settings(self, page: str = "llm") -> SettingsDialog:
-        """Opens the settings at a page."""
-        dialog = SettingsDialog(self._theme, self._session, self.tasks, self)
-        dialog.changed.connect(self._setting_changed)
-        dialog.show_page(page)
-        dialog.open()
-        return dialog
+    def search_conversations(self) -> None:
+        """Folds the sidebar out and goes to its search field."""
+        self.panes.open_sidebar(True)
+        self.sidebar.focus_search()
 
     def show_side(self, panel: QWidget) -> None:
         """Unfolds the side panel at one of its tabs."""
         self.side.turn_to(panel)
-        self.set_side_open(True)
+        self.panes.open_side(True)
 
-    def set_side_open(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Folds the side panel away or out."""
-        self.side.setVisible(is_open)
-        self._side_button.setChecked(is_open)
+    def switch_theme(self) -> None:
+        """Takes the other of light and dark."""
+        self._set("appearance.theme", "light" if self._theme.colours.dark else "dark")
+        self._theme.use(self._session.settings.appearance)
+
+    @property
+    def shade(self) -> str:
+        """Which colours the window has: ``light`` or ``dark``."""
+        return "dark" if self._theme.colours.dark else "light"
+
+    def export(self) -> None:
+        """Saves the open conversation as a file."""
+        if self.page.conversation.id:
+            self.exports.export(self.page.conversation.id)
+
+    def print(self) -> None:
+        """Prints the open conversation."""
+        if self.page.conversation.id:
+            self.exports.print(self.page.conversation.id)
 
     async def aclose(self) -> None:
         """Ends all that the window has started: the run to its last event, then the rest."""
-        self._state.remember()
+        self.state.remember()
         await self.runs.aclose()
         await self.tasks.aclose()
 
@@ -137,8 +143,7 @@ class MainWindow(QMainWindow):
 
     def _provider_known(self, state: ProviderState) -> None:
         self.status.show_state(state)
-        self.welcome.show_state(state, len(self._models))
-        self.composer.show_state(state)
+        self.page.show_state(state, self._models)
         if state.ok:
             self.tasks.start(
                 self._session.list_models(),
@@ -148,18 +153,11 @@ class MainWindow(QMainWindow):
 
     def _models_known(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
         self._models = models
-        self.composer.show_models(models)
-        self.welcome.show_state(state, len(models))
+        self.page.show_state(state, models)
 
     def _happened(self, event: Event) -> None:
-        self.chat.show_event(event)
         self.status.show_event(event)
-        if isinstance(event, RunFinished):
-            self.reasoning.catch_up()
-        else:
-            self.reasoning.catch_up_soon()
-        if isinstance(event, DiscoveryFlagged):
-            self.discoveries.refresh()
+        self.side.show_event(event)
         if isinstance(event, RunFinished) and event.status == "failed":
             self.look_for_models()
 
@@ -167,133 +165,121 @@ class MainWindow(QMainWindow):
         settings = self._session.settings
         if key.startswith("appearance."):
             self._theme.use(settings.appearance)
+            self.state.touch()
         elif key.startswith("llm."):
             self.look_for_models()
         elif key == "network.offline":
-            self.status.network.setChecked(settings.network.offline)
+            self._show_network(self.page.conversation.conversation)
         elif key == "agent.strategy":
-            box = self.composer.strategy
-            box.setCurrentIndex(max(0, box.findData(settings.agent.strategy)))
+            self.page.follow_settings()
+
+    def _shown(self, conversation: Conversation | None) -> None:
+        self._top.show_conversation(conversation)
+        self.sidebar.select(conversation.id if conversation is not None else "")
+        self._show_network(conversation)
+        self.state.touch()
+
+    def _show_network(self, conversation: Conversation | None) -> None:
+        own = conversation.offline if conversation is not None else None
+        offline = self._session.settings.network.offline if own is None else own
+        self.status.network.setChecked(offline)
+        self.page.welcome.show_offline(offline=offline)
+
+    def _changed(self, conversation: Conversation) -> None:
+        if conversation.id == self.page.conversation.id:
+            self._top.show_conversation(conversation)
+        self.sidebar.refresh()
+
+    def _removed(self, conversation_id: str) -> None:
+        if conversation_id == self.page.conversation.id:
+            self.page.begin_new()
+
+    def _command(self, name: str) -> None:
+        """Carries out a command that was typed into the composer."""
+        if name in ("offline", "online"):
+            if self.status.offline != (name == "offline"):
+                self.status.network.click()
+        else:
+            self.commands[f"chat.{name}"].action.trigger()
 
     def _show_reasoning(self, turn: Turn) -> None:
-        self.reasoning.show_turn(turn)
-        self.show_side(self.reasoning)
+        self.side.show_turn(turn)
+        self.show_side(self.side.reasoning)
+
+    def _show_source(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
+        if self.panes.side_open:
+            self.side.point_at(turn, number, check)
+
+    def _set(self, key: str, value: object) -> None:
+        try:
+            self._session.change_setting(key, value)
+        except SettingsError as error:
+            self._tell(error)
+
+    def _offers(self) -> list[Offer]:
+        section = self.tr("Open")
+        return [
+            Offer(f"open.{each.id}", section, each.title, partial(self.page.open, each.id))
+            for each in self.sidebar.conversations
+        ]
 
     def _tell(self, error: AgentError) -> None:
         show_error(self, error.message, error.remedy)
 
     # --- building
 
-    def _lay_out(self) -> None:
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self.welcome)
-        self._pages.addWidget(self.chat)
-        self.side.add(
-            self.tr("Reasoning"), self.reasoning, self.tr("Every step of the run (Ctrl+R)")
-        )
-        self.side.add(
-            self.tr("Discoveries"), self.discoveries, self.tr("Findings worth keeping (Ctrl+D)")
-        )
-        centre = QWidget()
-        centre.setObjectName("page")
-        lines = QVBoxLayout(centre)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addWidget(self._top_bar())
-        lines.addWidget(self._pages, 1)
-        lines.addWidget(self._composer_row())
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.setHandleWidth(1)
-        self._splitter.addWidget(centre)
-        self._splitter.addWidget(self.side)
-        self._splitter.setStretchFactor(0, 1)
-        self._splitter.setStretchFactor(1, 0)
-        self._splitter.setSizes([900, _SIDE_WIDTH])
-        whole = QWidget()
-        outer = QVBoxLayout(whole)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self._splitter, 1)
+    def _lay_out(self, centre: QWidget) -> None:
+        middle = QVBoxLayout(centre)
+        outer = QVBoxLayout(self)
+        for lines in (middle, outer):
+            lines.setContentsMargins(0, 0, 0, 0)
+            lines.setSpacing(0)
+        middle.addWidget(self._top)
+        middle.addWidget(self.page, 1)
+        outer.addWidget(self.panes, 1)
         outer.addWidget(self.status)
-        self.setCentralWidget(whole)
-
-    def _top_bar(self) -> QFrame:
-        bar = QFrame()
-        bar.setObjectName("topBar")
-        bar.setFixedHeight(48)
-        name = QLabel("Desktop Agent")
-        name.setObjectName("productName")
-        self._new_button = self._tool("plus", self.tr("New chat"), "Ctrl+N")
-        self._settings_button = self._tool("settings", self.tr("Settings"), "Ctrl+,")
-        self._side_button = self._tool("panel", self.tr("Side panel"), "Ctrl+Shift+P")
-        self._side_button.setCheckable(True)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(18, 0, 10, 0)
-        row.setSpacing(4)
-        row.addWidget(name)
-        row.addStretch(1)
-        for button in (self._new_button, self._settings_button, self._side_button):
-            row.addWidget(button)
-        return bar
-
-    def _composer_row(self) -> QWidget:
-        column = QWidget()
-        column.setMaximumWidth(COLUMN)
-        inside = QVBoxLayout(column)
-        inside.setContentsMargins(28, 8, 28, 16)
-        inside.addWidget(self.composer)
-        whole = QWidget()
-        row = QHBoxLayout(whole)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(column, 100)
-        row.addStretch(1)
-        self.chat.bar_width.connect(lambda width: row.setContentsMargins(width, 0, width, 0))
-        return whole
-
-    def _tool(self, icon: str, text: str, keys: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(f"{text} ({QKeySequence(keys).toString(_NATIVE)})")
-        button.setAccessibleName(text)
-        button.setShortcut(QKeySequence(keys))
-        self._theme.bind_icon(button, icon, side=20)
-        return button
+        self.panes.sidebar_shown.connect(partial(self._top.show_pane, "view.sidebar"))
+        self.panes.side_shown.connect(partial(self._top.show_pane, "view.side"))
+        self.panes.open_sidebar(True)
+        self.commands.explain(self.composer.attach_button, "chat.attach")
+        self.commands.explain(self.status.network, "program.network", self.tr("Network switch"))
 
     def _connect(self) -> None:
+        here = self.page.conversation
         self.runs.happened.connect(self._happened)
-        self.runs.running_changed.connect(self.composer.set_running)
-        self.composer.asked.connect(self.ask)
-        self.composer.stopped.connect(self.runs.stop)
-        self.welcome.asked.connect(self.ask)
-        self.welcome.look_again.connect(self.look_for_models)
-        self.welcome.settings.connect(lambda: self.open_settings("llm"))
-        self.chat.retry.connect(self.ask)
-        self.chat.from_sources.connect(lambda text: self.ask(text, "evidence"))
-        self.chat.pull.connect(self._pulling.switch)
+        here.shown.connect(self._shown)
+        here.kept.connect(self._changed)
+        here.answering.connect(lambda each: self.sidebar.set_running(each, True))
+        here.answered.connect(lambda each: self.sidebar.set_running(each, False))
+        here.history.happened.connect(self._announcer.tell)
+        self.page.turn_shown.connect(self.side.show_turn)
+        self.page.commanded.connect(self._command)
+        self.page.welcome.settings.connect(self.dialogs.open_settings)
+        self.page.welcome.look_again.connect(self.look_for_models)
+        self.page.watch.appeared.connect(self.look_for_models)
         self.chat.reasoning.connect(self._show_reasoning)
-        self.side.closed.connect(lambda: self.set_side_open(False))
-        self.discoveries.failed.connect(self._tell)
-        self._new_button.clicked.connect(self.new_chat)
-        self._settings_button.clicked.connect(lambda: self.open_settings("llm"))
-        self._side_button.clicked.connect(self.set_side_open)
+        self.chat.cited.connect(self._show_source)
+        self.sidebar.opened.connect(self.page.open)
+        self.sidebar.hit_opened.connect(self.page.open_hit)
+        self.sidebar.new_chat.connect(self.page.begin_new)
+        self.sidebar.removed.connect(self._removed)
+        self.sidebar.changed.connect(self._changed)
+        self.sidebar.export_wanted.connect(self.exports.export)
+        self.sidebar.print_wanted.connect(self.exports.print)
+        self.side.closed.connect(lambda: self.panes.open_side(False))
+        self.side.discoveries.conversation.connect(self.page.open)
+        self.panes.splitterMoved.connect(self.state_changed)
+        self.status.offline_changed.connect(lambda offline: here.change(offline=offline))
+        self.dialogs.setting_changed.connect(self._setting_changed)
+        self.dialogs.models_changed.connect(self.look_for_models)
+        self.downloads.finished.connect(self.look_for_models)
+        for part in (here, self.sidebar, self.side.discoveries, self.side.ledger, self.exports):
+            part.failed.connect(self._tell)
 
-    def _make_actions(self) -> None:
-        for keys, act in (
-            ("Esc", self.runs.stop),
-            ("Ctrl+R", lambda: self.show_side(self.reasoning)),
-            ("Ctrl+D", lambda: self.show_side(self.discoveries)),
-            ("Ctrl+L", self.composer.edit.setFocus),
-            ("Ctrl+Q", self.close),
-        ):
-            action = QAction(self)
-            action.setShortcut(QKeySequence(keys))
-            action.triggered.connect(act)
-            self.addAction(action)
+    def state_changed(self) -> None:
+        """Says that something which is remembered is other now."""
+        self.state.touch()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
         self.closing.emit()
-
-
-_NATIVE = QKeySequence.SequenceFormat.NativeText

@@ -1,47 +1,147 @@
 """Where the window was and how it was divided, remembered in a file of ours."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QMainWindow, QSplitter
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, QSettings, QThreadPool, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
-from desktop_agent.ui.panel.side_panel import SidePanel
+SIZE = (1280, 820)
+_SETTLED_MS = 1_500
+_GRIP = (120, 30)
+"""Width and height of the window's top edge that must lie on a screen to take hold of it."""
+_MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowStateChange)
 
-_SIZE = (1180, 780)
+Value = str | QByteArray
+T = TypeVar("T", str, QByteArray)
 
 
-class WindowState:
-    """Reads and writes ``window.ini`` in ``folder``, never the system's own place for settings."""
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A part of the state: how to read it, and how to put it back."""
 
-    def __init__(
-        self, folder: Path, window: QMainWindow, splitter: QSplitter, side: SidePanel
-    ) -> None:
+    read: Callable[[], Value]
+    restore: Callable[[Any], object]
+
+
+class WindowState(QObject):
+    """Reads and writes ``window.ini`` in ``folder``, never the system's own place for settings.
+
+    Geometry is kept of itself; `keep` adds parts, in the order in which `restore` puts them back.
+    A while after the window was moved or `touch` was called all is written, in a thread: QSettings
+    puts the new file in the old one's place, so that a crash leaves one of the two.
+    """
+
+    def __init__(self, folder: Path, window: QWidget) -> None:
+        super().__init__(window)
         self._path = folder / "window.ini"
         self._window = window
-        self._splitter = splitter
-        self._side = side
+        self._parts: dict[str, _Kept] = {}
+        self._written: dict[str, Value] = {}
+        self._writer = QThreadPool(self)
+        self._writer.setMaxThreadCount(1)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_SETTLED_MS)
+        self._timer.timeout.connect(self._write)
 
-    def restore(self) -> bool:
-        """Puts everything back; gives whether the side panel was open."""
-        store = self._store()
-        geometry = store.value("geometry")
-        if geometry is None or not self._window.restoreGeometry(geometry):
-            self._window.resize(*_SIZE)
-        sizes = store.value("splitter")
-        if sizes is not None:
-            self._splitter.restoreState(sizes)
-        tab = str(store.value("tab", "0"))
-        self._side.tab = int(tab) if tab.isdecimal() else 0
-        return store.value("side", "false") == "true"
+    def keep(self, name: str, read: Callable[[], T], restore: Callable[[T], object]) -> None:
+        """Adds a part; ``restore`` gets what ``read`` gave, and is not called where there is none.
+
+        Texts and bytes can be kept. Where the file holds the other of the two it is passed over.
+        """
+        self._parts[name] = _Kept(read, restore)
+
+    def restore(self) -> None:
+        """Puts everything back, once; a window that is shown already stays where it is."""
+        store = QSettings(str(self._path), QSettings.Format.IniFormat)
+        if not self._window.isVisible():
+            place(self._window, store)
+        for name, part in self._parts.items():
+            value = store.value(name)
+            if isinstance(value, type(part.read())):
+                part.restore(value)
+        self._written = self._read()
+        self._window.installEventFilter(self)
+
+    def touch(self) -> None:
+        """Says that a part has changed; it is written soon."""
+        self._timer.start()
 
     def remember(self) -> None:
-        """Writes how everything stands."""
-        store = self._store()
-        store.setValue("geometry", self._window.saveGeometry())
-        store.setValue("splitter", self._splitter.saveState())
-        store.setValue("side", "true" if self._side.isVisibleTo(self._window) else "false")
-        store.setValue("tab", str(self._side.tab))
-        store.sync()
+        """Writes how everything stands, and waits until it is written."""
+        self._timer.stop()
+        self._writer.waitForDone()
+        _save(self._path, self._read())
 
-    def _store(self) -> QSettings:
-        return QSettings(str(self._path), QSettings.Format.IniFormat)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _MOVES:
+            self.touch()
+        return super().eventFilter(watched, event)
+
+    def _read(self) -> dict[str, Value]:
+        values: dict[str, Value] = {name: part.read() for name, part in self._parts.items()}
+        return {"geometry": self._window.saveGeometry()} | values
+
+    def _write(self) -> None:
+        values = self._read()
+        if values != self._written:
+            self._written = values
+            self._writer.start(partial(_save, self._path, values))
+
+
+def place(window: QWidget, store: QSettings, size: tuple[int, int] = SIZE) -> None:
+    """Puts a window where ``store`` says that it was, or makes it ``size``, and where it is seen.
+
+    Its screen may be gone since, or smaller, and the file may hold anything.
+    """
+    geometry = store.value("geometry")
+    known = isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
+    if not known:
+        window.resize(*size)
+    if window.isMaximized() or window.isFullScreen():
+        return
+    screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+    now = window.geometry()
+    sane = within(now, screens)
+    if sane != now:
+        window.setGeometry(sane)
+
+
+def within(window: QRect, screens: list[QRect]) -> QRect:
+    """Gives the rectangle for a window that can be seen and taken hold of on one of the screens.
+
+    One that fits stays as it is. Another goes to the screen it lies on most, or to the first.
+    """
+    if not screens:
+        return window
+    grip = QRect(window.left(), window.top(), window.width(), _GRIP[1])
+
+    def held(screen: QRect) -> int:
+        seen = screen.intersected(grip)
+        return seen.width() if seen.height() >= _GRIP[1] else 0
+
+    def shared(screen: QRect) -> int:
+        seen = screen.intersected(window)
+        return max(0, seen.width()) * max(0, seen.height())
+
+    home = max(screens, key=shared)
+    fits = window.width() <= home.width() and window.height() <= home.height()
+    if fits and sum(held(screen) for screen in screens) >= _GRIP[0]:
+        return window
+    sane = QRect(window)
+    sane.setSize(window.size().boundedTo(home.size()))
+    sane.moveLeft(min(max(sane.left(), home.left()), home.right() - sane.width() + 1))
+    sane.moveTop(min(max(sane.top(), home.top()), home.bottom() - sane.height() + 1))
+    return sane
+
+
+def _save(path: Path, values: dict[str, Value]) -> None:
+    store = QSettings(str(path), QSettings.Format.IniFormat)
+    for name, value in values.items():
+        store.setValue(name, value)
+    store.sync()

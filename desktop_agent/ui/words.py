@@ -1,5 +1,6 @@
 """What the reasoning panel calls things, for people; all of it can be translated."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -134,6 +135,21 @@ def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
     return f"{tool}({listed})"
 
 
+def call(tool: str, arguments: Mapping[str, Any]) -> str:
+    """Writes a tool call out, an argument a line."""
+    lines = [f"  {name}: {_value(value)}" for name, value in arguments.items()]
+    return "\n".join([tool, *lines])
+
+
+def _value(value: object) -> str:
+    if isinstance(value, str):
+        return value.replace("\n", "\n    ")
+    try:
+        return json.dumps(value, ensure_ascii=False, indent=2).replace("\n", "\n  ")
+    except (TypeError, ValueError):
+        return str(value)
+
+
 def body_title(channel: str) -> tuple[str, str]:
     """Gives title and icon of a piece of text."""
     return {
@@ -193,17 +209,43 @@ def tokens(prompt: int, completion: int) -> str:
     return tr("{0} → {1} tokens").format(f"{prompt:,}", f"{completion:,}")
 
 
+def token_count(count: int) -> str:
+    """Counts tokens, in and out together."""
+    return tr("{0} tokens").format(f"{count:,}")
+
+
+def searches(count: int) -> str:
+    """Counts requests to search engines."""
+    return tr("1 search") if count == 1 else tr("{0} searches").format(f"{count:,}")
+
+
+def pages(count: int) -> str:
+    """Counts pages that were read."""
+    return tr("1 page") if count == 1 else tr("{0} pages").format(f"{count:,}")
+
+
+def model_calls(count: int) -> str:
+    """Counts calls of models."""
+    return tr("1 model call") if count == 1 else tr("{0} model calls").format(f"{count:,}")
+
+
 def traffic(sent: int, received: int) -> str:
     """Gives bytes out and in."""
-    return f"↑ {_size(sent)}  ↓ {_size(received)}"
+    return f"↑ {size(sent)}  ↓ {size(received)}"
 
 
-def _size(count: int) -> str:
+def size(count: int) -> str:
+    """Gives bytes in the unit that suits them."""
     if count < 1024:
         return f"{count} B"
     if count < 1024 * 1024:
         return f"{count / 1024:.1f} kB"
     return f"{count / 1024 / 1024:.1f} MB"
+
+
+def requests(count: int) -> str:
+    """Counts requests."""
+    return tr("1 request") if count == 1 else tr("{0} requests").format(f"{count:,}")
 
 
 def hosts(count: int) -> str:
@@ -227,6 +269,7 @@ def fixed(name: str) -> str:
         "not_answered": tr("Ended without enough evidence for an answer"),
         "sleeping": tr("Sleeping"),
         "answer": tr("Answer"),
+        "diff": tr("What changed from the draft to the answer"),
         "stopped": tr("Stopped"),
         "network": tr("Network"),
         "trimmed": tr("Context shortened"),

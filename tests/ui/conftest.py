@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +14,7 @@ os.environ.setdefault("QT_API", "pyside6")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 
 import pytest
+import pytestqt.plugin
 import qasync
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
@@ -21,6 +23,10 @@ from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.window import MainWindow
 from tests.ui.stage import Stage, Step
+
+
+# Between two tests no asyncio loop runs, and what waits in Qt's queue may be a step of a task.
+pytestqt.plugin._process_events = lambda: None
 
 
 def _application() -> QApplication:
@@ -82,13 +88,21 @@ async def open_window(theme: Theme, tmp_path: Path) -> AsyncIterator[Callable[..
     for window in opened:
         window.close()
         await window.aclose()
+        await window.stage.aclose()
         window.deleteLater()
     await asyncio.sleep(0)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 async def until(condition: Callable[[], object], seconds: float = 10) -> None:
-    """Waits for something to become true."""
-    async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110 - what is waited for is on the screen
-            await asyncio.sleep(0.01)
+    """Waits for something to become true; what is looked at need not be there yet."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            if condition():
+                return
+        except AttributeError:
+            if time.monotonic() > deadline:
+                raise
+        assert time.monotonic() < deadline, "it did not become true"
+        await asyncio.sleep(0.01)

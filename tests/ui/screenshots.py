@@ -71,7 +71,7 @@ class Studio:
             window.resize(*size)
             window.show()
             window.look_for_models()
-            window.discoveries.refresh()
+            window.side.discoveries.refresh()
             await asyncio.sleep(0.2)
             shown = await prepare(window) or window
             await asyncio.sleep(0.3)
@@ -112,7 +112,7 @@ async def _asked(window: MainWindow) -> None:
 
 
 async def _working(window: MainWindow) -> None:
-    window.show_side(window.reasoning)
+    window.show_side(window.side.reasoning)
     await _asked(window)
 
 
@@ -122,7 +122,7 @@ async def _to_the_top(window: MainWindow) -> None:
 
 
 async def _changes(window: MainWindow) -> None:
-    window.show_side(window.reasoning)
+    window.show_side(window.side.reasoning)
     await _asked(window)
     assert window.chat.last is not None
     window.chat.last.show_changes()
@@ -173,20 +173,20 @@ async def _card(window: MainWindow) -> QWidget:
 
 
 async def _evidence_tree(window: MainWindow) -> None:
-    window.show_side(window.reasoning)
+    window.show_side(window.side.reasoning)
     await _asked(window)
-    window.reasoning.tree.expandAll()
-    window.reasoning.tree.scrollToTop()
+    window.side.reasoning.tree.expandAll()
+    window.side.reasoning.tree.scrollToTop()
 
 
 async def _discoveries(window: MainWindow) -> None:
     await _asked(window)
-    window.show_side(window.discoveries)
+    window.show_side(window.side.discoveries)
 
 
 def _settings(page: str) -> Callable[[MainWindow], Awaitable[QWidget]]:
     async def prepare(window: MainWindow) -> QWidget:
-        return window.open_settings(page)
+        return window.dialogs.open_settings(page)
 
     return prepare
 

@@ -9,14 +9,18 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Event, RunFinished, RunStarted
-from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.core.models import Diagnosis, Finding, ModelDetails, ModelInfo, ProviderState
 from desktop_agent.core.research import Question
+from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
+from desktop_agent.storage.ledger import NetworkLedger
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.settings_file import change_setting, load_settings
+from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 
 READY = ProviderState(ok=True, provider="ollama", model="qwen3:4b")
 MISSING = ProviderState(
@@ -41,12 +45,26 @@ class StageRun:
     def __init__(self, stage: "Stage", question: Question, scene: Sequence[Step]) -> None:
         self.run_id = f"run-{len(stage.asked)}"
         self.played: list[Event] = []
+        self._stage = stage
         self._question = question
         self._scene = scene
         self._stop = asyncio.Event()
 
     async def events(self) -> AsyncGenerator[Event, None]:
-        """Yields the scene from ``RunStarted`` to ``RunFinished``."""
+        """Yields the scene from ``RunStarted`` to ``RunFinished``, and has it kept."""
+        kept = None
+        if self._question.turn_id:
+            kept = self._stage.conversations.recorder(self._question.turn_id)
+        try:
+            async for event in self._play():
+                if kept is not None:
+                    kept.write(event)
+                yield event
+        finally:
+            if kept is not None:
+                await asyncio.to_thread(kept.close)
+
+    async def _play(self) -> AsyncGenerator[Event, None]:
         if not (self._scene and isinstance(self._scene[0], RunStarted)):
             yield self._stamp(
                 RunStarted(
@@ -105,6 +123,8 @@ class Stage:
         self.settings = load_settings(self.paths, self._environ, {})
         self.keys = Secrets({})
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
+        self.conversations = ConversationStore(self.paths.conversations_file)
+        self.ledger = NetworkLedger(self.paths.ledger_file)
         self.state = state
         self.models = tuple(models)
         self.resting = dict(resting or {})
@@ -114,7 +134,7 @@ class Stage:
         self._scenes = list(scenes)
 
     def ask(self, question: Question) -> StageRun:
-        """Plays the next scene; the last one is played again."""
+        """Plays the next scene; the last one is played again. What happens is kept as always."""
         self.asked.append(question)
         scene = self._scenes.pop(0) if len(self._scenes) > 1 else self._scenes[0]
         self.runs.append(StageRun(self, question, scene))
@@ -127,7 +147,23 @@ class Stage:
     async def warm_up(self) -> None:
         """Nothing here is slow."""
 
-    async def list_models(self) -> tuple[ModelInfo, ...]:
+    def find_ollama(self) -> None:
+        """There is none."""
+
+    async def test_provider(self, provider: str) -> Diagnosis:
+        await asyncio.sleep(0)
+        finding: Finding = "ready" if self.state.ok else "refused"
+        url = self.settings.llm.ollama_url
+        return Diagnosis(finding, provider, url, self.state.model, len(self.models))
+
+    async def model_details(self, name: str) -> ModelDetails:
+        await asyncio.sleep(0)
+        return ModelDetails(name, "qwen3", "gguf", "4.0B", "Q4_K_M", 40960)
+
+    def setting_origin(self, key: str) -> str:
+        return ""
+
+    async def list_models(self, provider: str = "") -> tuple[ModelInfo, ...]:
         await asyncio.sleep(0)
         if not self.state.ok:
             raise ModelUnreachable(self.state.problem, self.state.remedy)
@@ -141,8 +177,15 @@ class Stage:
         change_setting(self.paths, key, value)
         self.settings = load_settings(self.paths, self._environ, {})
 
+    def snapshot(self, name: str) -> Snapshot:
+        return SnapshotStore(self.paths.snapshots).load(name)
+
+    async def read_file(self, path: Path) -> Attachment:
+        return Attachment(path.name, "text/plain", await asyncio.to_thread(path.read_text))
+
     def resting_engines(self) -> Mapping[str, float]:
         return self.resting
 
     async def aclose(self) -> None:
+        await self.conversations.aclose()
         self.closed = True

@@ -17,14 +17,14 @@ async def shown(open_window, *discoveries):
     window = open_window([DiscoveryFlagged(title="x", description="y")])
     for each in discoveries:
         window.stage.discoveries.append(each)
-    window.show_side(window.discoveries)
-    window.discoveries.refresh()
+    window.show_side(window.side.discoveries)
+    window.side.discoveries.refresh()
     await until(lambda: titles(window) or not discoveries)
     return window
 
 
 def titles(window):
-    model = window.discoveries.view.model()
+    model = window.side.discoveries.view.model()
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
@@ -34,7 +34,7 @@ async def test_the_newest_discovery_is_first(open_window):
 
 async def test_an_empty_panel_says_what_it_is_for(open_window):
     window = await shown(open_window)
-    said = [label.text() for label in window.discoveries.findChildren(QLabel)]
+    said = [label.text() for label in window.side.discoveries.findChildren(QLabel)]
     assert "What a run finds worth keeping is listed here." in said
 
 
@@ -46,13 +46,13 @@ async def test_the_search_looks_in_title_text_and_address(open_window):
         ("a.example", ["Old finding"]),
         ("nothing like it", []),
     ):
-        window.discoveries.search.setText(words)
+        window.side.discoveries.search.setText(words)
         assert titles(window) == found
 
 
 async def test_delete_takes_the_chosen_one_out_of_the_file(open_window):
     window = await shown(open_window, OLD, NEW)
-    view = window.discoveries.view
+    view = window.side.discoveries.view
     view.setFocus()
     view.setCurrentIndex(view.model().index(0, 0))
     QTest.keyClick(view, Qt.Key.Key_Delete)
@@ -62,9 +62,9 @@ async def test_delete_takes_the_chosen_one_out_of_the_file(open_window):
 
 async def test_copy_takes_title_text_and_address(open_window):
     window = await shown(open_window, OLD)
-    view = window.discoveries.view
+    view = window.side.discoveries.view
     view.setCurrentIndex(view.model().index(0, 0))
-    window.discoveries._copy()
+    window.side.discoveries._copy()
     assert QGuiApplication.clipboard().text() == "Old finding\nAbout pumps\nhttps://a.example.org/"
 
 
@@ -72,7 +72,7 @@ async def test_export_writes_the_format_of_the_files_ending(open_window, tmp_pat
     window = await shown(open_window, OLD)
     for name, beginning in (("a.md", "# Discoveries"), ("a.csv", "timestamp"), ("a.json", "[")):
         path = tmp_path / name
-        window.discoveries._export(path)
+        window.side.discoveries._export(path)
         await until(lambda path=path: path.exists() and path.read_text())
         assert path.read_text().startswith(beginning)
 

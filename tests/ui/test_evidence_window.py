@@ -23,7 +23,7 @@ from desktop_agent.ui.chat.error_card import ErrorCard
 from desktop_agent.ui.chat.message_parts import Banner, Pill
 from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.searched_view import SearchedView
-from desktop_agent.ui.chat.welcome import ExampleCard
+from desktop_agent.ui.welcome.welcome import ExampleCard
 from desktop_agent.ui.panel.reasoning_tree import ReasoningTree
 from desktop_agent.ui.turn import Turn
 from tests.ui import evidence_scenes, scenes
@@ -62,7 +62,7 @@ async def done(window):
 
 
 def test_the_composer_offers_each_strategy_with_what_it_does_and_costs(theme):
-    from desktop_agent.ui.chat.composer import Composer
+    from desktop_agent.ui.composer.composer import Composer
 
     composer = Composer(theme, "team")
     box = composer.strategy
@@ -80,7 +80,7 @@ def test_the_composer_offers_each_strategy_with_what_it_does_and_costs(theme):
 
 async def test_the_settings_offer_the_same_strategies_with_the_same_tips(open_window):
     window = open_window([])
-    dialog = window.open_settings("agent")
+    dialog = window.dialogs.open_settings("agent")
     (box,) = [each for each in dialog.findChildren(QComboBox) if each.toolTip() == "agent.strategy"]
     assert [box.itemData(row) for row in range(box.count())] == list(NAMES)
     composer = window.composer.strategy
@@ -96,13 +96,13 @@ async def test_the_settings_offer_the_same_strategies_with_the_same_tips(open_wi
 async def test_without_a_model_the_welcome_page_lets_one_ask_at_once(open_window):
     window = open_window(evidence_scenes.evidence(), state=MISSING)
     window.look_for_models()
-    await until(lambda: "No model was found" in labels(window.welcome))
-    said = labels(window.welcome)
+    await until(lambda: "No model was found" in labels(window.page.welcome))
+    said = labels(window.page.welcome)
     assert "evidence mode" in said
     assert "Start it with: ollama serve" in said
     assert "Install Ollama" in said
     assert window.composer.model.currentText() == "No model"
-    card = window.welcome.findChildren(ExampleCard)[0]
+    card = window.page.welcome.findChildren(ExampleCard)[0]
     assert card.isVisible()
     card.click()
     await done(window)
@@ -124,8 +124,8 @@ async def test_without_a_model_a_typed_question_can_be_sent(open_window):
 async def test_a_person_who_wants_no_model_is_not_told_that_one_is_missing(open_window):
     window = open_window([], state=ProviderState(ok=True, provider="none"), models=())
     window.look_for_models()
-    await until(lambda: "No model is in use" in labels(window.welcome))
-    assert "not found" not in labels(window.welcome)
+    await until(lambda: "No model is in use" in labels(window.page.welcome))
+    assert "not found" not in labels(window.page.welcome)
     await until(lambda: window.status._provider.text() == "No model")
 
 
@@ -302,10 +302,10 @@ def test_steps_of_the_team_name_who_does_them_and_have_their_own_icons():
 
 async def test_the_panel_shows_the_evidence_in_the_view(open_window):
     window = open_window(evidence_scenes.evidence())
-    window.show_side(window.reasoning)
+    window.show_side(window.side.reasoning)
     window.ask("q")
     await done(window)
-    model = window.reasoning.model
+    model = window.side.reasoning.model
 
     def titles(parent):
         for row in range(model.rowCount(parent)):

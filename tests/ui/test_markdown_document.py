@@ -80,7 +80,7 @@ def render(styles, pieces):
         writer.append(piece)
     writer.finish()
     if writer.stale:
-        again = MarkdownDocument(document, styles, writer.references)
+        again = MarkdownDocument(document, styles, writer.known)
         again.append(writer.source)
         again.finish()
     return document

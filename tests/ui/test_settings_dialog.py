@@ -1,13 +1,23 @@
 """The settings: made from the table, taken at once, keys kept out of every file."""
 
+from types import SimpleNamespace
+
 import pytest
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 
 from desktop_agent.core.settings import Settings
-from desktop_agent.ui.settings.dialog import PAGES
+from desktop_agent.ui.settings.dialog import PAGES, SettingsDialog
 from desktop_agent.ui.settings.field import SettingField, options, value_of
+from desktop_agent.ui.settings.option_words import option_words
+from desktop_agent.ui.tasks import Tasks
+from tests.servers.loopback import serve
+from tests.servers.ollama import FakeOllama
+from tests.servers.tavily import FakeTavily, Result
 from tests.ui.conftest import until
+from tests.ui.models.desk import desk
 
 SECRET = "tvly-0123456789abcdef"
 
@@ -19,16 +29,35 @@ def field(dialog, key):
 
 
 @pytest.fixture
-def dialog(open_window):
-    window = open_window([])
-    return window, window.open_settings()
+async def dialog(theme, tmp_path):
+    tasks, tavily = Tasks(), FakeTavily([[Result("A", "https://a.example/", "a")]])
+    with (
+        serve(tavily.app) as url,
+        desk(tmp_path / "home", FakeOllama(), DESKTOP_AGENT_SEARCH__TAVILY_URL=url) as session,
+    ):
+        dialog = SettingsDialog(theme, session, tasks)
+        dialog.changed.connect(lambda _key: theme.use(session.settings.appearance))
+        dialog.open()
+        yield SimpleNamespace(stage=session), dialog
+        dialog.close()
+        await tasks.aclose()
+        await session.aclose()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 async def test_every_option_of_the_table_has_a_field_with_its_value(dialog):
     _, dialog = dialog
-    for option in options():
+    told = [option for option in options() if not option.key.startswith("shortcuts.")]
+    for option in told:
         field(dialog, option.key)
-    assert {option.key.split(".")[0] for option in options()} | {"keys"} == set(PAGES)
+    sections = {option.key.split(".")[0] for option in told}
+    assert sections | {"keys", "models", "servers", "shortcuts"} == set(PAGES)
+
+
+def test_every_option_has_a_name_and_a_text_for_people():
+    told = {option.key for option in options() if not option.key.startswith("shortcuts.")}
+    assert told == set(option_words())
+    assert all(title and text for title, text in option_words().values())
 
 
 @pytest.mark.parametrize(
@@ -47,10 +76,10 @@ async def test_the_type_of_an_option_chooses_its_field(dialog, key, kind):
 
 async def test_an_edited_text_is_written_to_the_settings(dialog):
     window, dialog = dialog
-    line = field(dialog, "llm.ollama_url")
+    line = field(dialog, "llm.openai_url")
     line.setText("http://127.0.0.1:9999")
     line.editingFinished.emit()
-    assert window.stage.settings.llm.ollama_url == "http://127.0.0.1:9999"
+    assert window.stage.settings.llm.openai_url == "http://127.0.0.1:9999"
     assert "9999" in window.stage.paths.settings_file.read_text()
 
 
@@ -63,8 +92,12 @@ async def test_a_list_is_edited_as_words_and_a_wrong_one_is_refused_in_words(dia
     line.setText("altavista")
     line.editingFinished.emit()
     assert window.stage.settings.search.engines == ("tavily", "brave")
-    assert "search.engines" in dialog._error.text()
-    assert not dialog._error.isHidden()
+    row = dialog.rows["search.engines"]
+    assert "search.engines" in row.error.text()
+    assert not row.error.isHidden()
+    line.setText("brave")
+    line.editingFinished.emit()
+    assert row.error.isHidden()
 
 
 async def test_an_unset_number_stays_unset(dialog):
@@ -74,6 +107,37 @@ async def test_an_unset_number_stays_unset(dialog):
     box.setValue(0.7)
     box.editingFinished.emit()
     assert window.stage.settings.llm.temperature == pytest.approx(0.7)
+
+
+async def test_a_changed_option_says_its_default_and_goes_back_to_it(dialog):
+    window, dialog = dialog
+    row = dialog.rows["llm.num_ctx"]
+    assert not row.reset.isVisible()
+    row.field.widget.setValue(8192)
+    row.field.widget.editingFinished.emit()
+    assert row._default.text() == "Default: 16,384"
+    row.reset.click()
+    assert window.stage.settings.llm.num_ctx == 16384
+    assert row.field.widget.value() == 16384
+    assert row.reset.isHidden()
+
+
+async def test_the_keyboard_finds_the_search(dialog):
+    _, dialog = dialog
+    dialog.list.setFocus()
+    QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    await until(lambda: dialog.focusWidget() is dialog.search)
+
+
+async def test_the_dialog_fits_into_a_small_screen(dialog):
+    _, dialog = dialog
+    least = dialog.minimumSizeHint()
+    assert (least.width(), least.height()) <= (720, 520)
+    dialog.resize(720, 520)
+    for name in set(PAGES) - {"shortcuts"}:  # a page of its own, with tests of its own
+        dialog.show_page(name)
+        page = dialog._stack.currentWidget()
+        assert page.widget().minimumSizeHint().width() <= page.viewport().width(), name
 
 
 async def test_leaving_a_field_as_it_was_writes_nothing(dialog):
@@ -94,14 +158,19 @@ async def test_the_theme_changes_while_the_window_is_open(dialog):
 
 async def test_the_search_leaves_only_what_holds_the_words(dialog):
     _, dialog = dialog
-    dialog.search.setText("brave interval")
-    shown = [
-        x.option.key for x in dialog.findChildren(SettingField) if not x.widget.parent().isHidden()
-    ]
-    assert shown == ["search.brave_interval_s"]
+    dialog.search.setText("brave pause")
+    shown = [key for key, row in dialog.rows.items() if not row.isHidden()]
+    assert "search.brave_interval_s" in shown
+    assert "search.duckduckgo_interval_s" not in shown
     assert dialog._stack.currentWidget().title == "Web search"
+    assert "background-color" in dialog.rows["search.brave_interval_s"]._title.text()
+    dialog.search.setText("claude servers")
+    assert dialog._stack.currentWidget().title == "Servers"
+    dialog.search.setText("no such thing anywhere")
+    assert dialog._stack.currentWidget() is dialog._nothing
     dialog.search.setText("")
-    assert not any(dialog.list.isRowHidden(row) for row in range(len(PAGES)))
+    assert dialog.rows["search.brave_interval_s"]._title.text() == "Pause between searches at Brave"
+    assert not any(dialog.list.isRowHidden(row) for row in range(dialog._names.rowCount()))
 
 
 async def test_a_key_is_stored_tried_and_removed_and_stands_in_no_file(dialog, tmp_path):
@@ -116,7 +185,7 @@ async def test_a_key_is_stored_tried_and_removed_and_stands_in_no_file(dialog, t
     assert row.field.text() == ""
     assert window.stage.keys.get("tavily").get_secret_value() == SECRET
     row.test.click()
-    await until(lambda: row._said.text() == "tavily accepted the key.")
+    await until(lambda: row._said.text() == "tavily accepts the key.")
     row.remove.click()
     await until(lambda: not row.test.isEnabled())
     assert window.stage.keys.get("tavily") is None

@@ -75,10 +75,10 @@ async def test_shift_enter_begins_a_new_line_and_sends_nothing(open_window):
 
 async def test_the_reasoning_tree_shows_each_search_attempt(open_window):
     window = open_window(scenes.verified())
-    window.show_side(window.reasoning)
+    window.show_side(window.side.reasoning)
     ask(window)
     await answered(window)
-    titles = rows(window.reasoning.model)
+    titles = rows(window.side.reasoning.model)
     assert "DuckDuckGo · blocked · a challenge page" in titles
     assert "Tavily · 8 results" in titles
     assert "Heat pumps in cold climates: field results" in titles
@@ -91,9 +91,9 @@ async def test_a_hidden_reasoning_panel_builds_nothing_and_catches_up_when_shown
     window = open_window(scenes.verified())
     ask(window)
     await answered(window)
-    assert window.reasoning.model.rowCount() == 0
-    window.show_side(window.reasoning)
-    assert "Tavily · 8 results" in rows(window.reasoning.model)
+    assert window.side.reasoning.model.rowCount() == 0
+    window.show_side(window.side.reasoning)
+    assert "Tavily · 8 results" in rows(window.side.reasoning.model)
 
 
 async def test_what_was_said_before_a_tool_call_is_not_part_of_the_draft(open_window):
@@ -208,7 +208,7 @@ async def test_a_follow_up_carries_the_conversation(open_window):
         Message("user", "first"),
         Message("assistant", scenes.DRAFT),
     )
-    window.new_chat()
+    window.page.begin_new()
     ask(window, "third")
     assert window.stage.asked[2].history == ()
     await answered(window)
@@ -238,20 +238,20 @@ async def test_an_embedding_model_is_not_offered_for_answers(open_window):
 async def test_without_ollama_the_welcome_page_says_what_to_do_and_looks_again(open_window):
     window = open_window([], state=MISSING)
     window.look_for_models()
-    await until(lambda: not window.welcome._help.isHidden())
-    said = " ".join(label.text() for label in window.welcome.findChildren(QLabel))
+    await until(lambda: not window.page.welcome._help.isHidden())
+    said = " ".join(label.text() for label in window.page.welcome.findChildren(QLabel))
     assert "ollama serve" in said
     assert "ollama pull" in said
     window.stage.state = READY
-    next(b for b in window.welcome.findChildren(QPushButton) if b.text() == "Look again").click()
-    await until(lambda: not window.welcome._ideas.isHidden())
+    next(b for b in window.page.welcome.findChildren(QPushButton) if b.text() == "Look again").click()
+    await until(lambda: not window.page.welcome._ideas.isHidden())
 
 
 async def test_a_click_on_an_example_asks_it(open_window):
     window = open_window(scenes.approved())
     window.look_for_models()
-    await until(lambda: not window.welcome._ideas.isHidden())
-    card = window.welcome.findChild(QPushButton, "example")
+    await until(lambda: not window.page.welcome._ideas.isHidden())
+    card = window.page.welcome.findChild(QPushButton, "example")
     card.click()
     assert window.stage.asked[0].text == card.accessibleName()
     await answered(window)
@@ -330,7 +330,7 @@ async def test_every_button_and_field_has_a_name_and_can_be_reached_by_keyboard(
     window.look_for_models()
     ask(window)
     await answered(window)
-    window.show_side(window.discoveries)
+    window.show_side(window.side.discoveries)
     nameless = [
         widget
         for kind in (QAbstractButton, QComboBox, QLineEdit)

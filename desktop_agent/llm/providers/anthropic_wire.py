@@ -3,10 +3,12 @@
 https://docs.anthropic.com/en/api/messages and /messages-streaming.
 """
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import (
     CallPiece,
@@ -137,12 +139,19 @@ def _blocks(turn: Message) -> list[dict[str, Any]]:
     if turn.thinking_signature:
         signed = {"thinking": turn.thinking, "signature": turn.thinking_signature}
         blocks.append({"type": "thinking", **signed})
+    blocks += [_image(image) for image in turn.images]
     if turn.content.strip():  # the API refuses blank text
         blocks.append({"type": "text", "text": turn.content})
     for call in turn.tool_calls:
         used = {"id": call.id, "name": call.name, "input": dict(call.arguments)}
         blocks.append({"type": "tool_use", **used})
     return blocks
+
+
+def _image(image: Attachment) -> dict[str, Any]:
+    data = b64encode(image.data).decode("ascii")
+    source = {"type": "base64", "media_type": image.media_type, "data": data}
+    return {"type": "image", "source": source}
 
 
 @dataclass(slots=True)

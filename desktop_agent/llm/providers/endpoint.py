@@ -21,7 +21,7 @@ from desktop_agent.core.errors import (
     ServerFailed,
     StreamInterrupted,
 )
-from desktop_agent.llm.providers.refusal import meaning_of
+from desktop_agent.llm.providers.refusal import REMEDIES, meaning_of
 
 Provider = Literal["ollama", "openai", "anthropic"]
 
@@ -120,7 +120,7 @@ class Endpoint:
             case "tools" | "thinking" | "vision" | "chat" as capability:
                 return CapabilityMissing(
                     f"The model {self.model!r} of {self} cannot do this: {detail}.",
-                    "Choose another model." if capability == "chat" else "",
+                    REMEDIES.get(capability, ""),
                     capability,
                 )
             case "no credit":

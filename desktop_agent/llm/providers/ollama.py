@@ -15,14 +15,13 @@ import httpx
 from desktop_agent.core.errors import (
     AgentError,
     CapabilityMissing,
-    ModelNotFound,
-    ServerFailed,
 )
-from desktop_agent.core.models import ModelInfo, PullProgress
+from desktop_agent.core.models import ModelDetails, ModelInfo, PullProgress
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, WaitPiece
 from desktop_agent.llm.providers.arguments import new_call_id
 from desktop_agent.llm.providers.closing import closing_whole
 from desktop_agent.llm.providers.endpoint import Endpoint
+from desktop_agent.llm.providers.ollama_library import details_of, pull_failure
 from desktop_agent.llm.providers.ollama_wire import (
     CallCutError,
     ModelFacts,
@@ -30,9 +29,9 @@ from desktop_agent.llm.providers.ollama_wire import (
     encoded_message,
     encoded_tool,
     pieces_of,
-    said_by,
     wire_errors,
 )
+from desktop_agent.llm.providers.refusal import NEEDS_VISION
 from desktop_agent.llm.providers.turns import legal_turns
 from desktop_agent.llm.providers.waiting import announce_wait
 
@@ -80,6 +79,7 @@ class OllamaModel:
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yields the reply; see `ChatModel`. A model that cannot think is asked without it."""
         self._refuse_tools(await self._about(), request)
+        self._refuse_images(await self._about(), request)
         if request.think is not None and self._thinks:
             try:
                 async with aclosing(self._attempt(request)) as pieces:
@@ -110,6 +110,16 @@ class OllamaModel:
             raise CapabilityMissing(
                 f"The model {self.name!r} of {self._endpoint} does not support tools.",
                 capability="tools",
+            )
+
+    def _refuse_images(self, facts: ModelFacts, request: ChatRequest) -> None:
+        # the server's own refusal is an error of the process behind it, in words for nobody
+        shown = any(message.images for message in request.messages)
+        if shown and facts.capabilities and "vision" not in facts.capabilities:
+            raise CapabilityMissing(
+                f"The model {self.name!r} of {self._endpoint} cannot see images.",
+                NEEDS_VISION,
+                capability="vision",
             )
 
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
@@ -223,27 +233,31 @@ class OllamaServer:
             async with closing_whole(progress.aclose):
                 async for step in progress:
                     succeeded = step.status == "success"
-                    yield PullProgress(step.status or "", step.completed or 0, step.total or 0)
+                    yield PullProgress(
+                        step.status or "", step.completed or 0, step.total or 0, step.digest or ""
+                    )
         except wire_errors() as error:
-            raise self._pull_failure(name, error) from error
+            raise pull_failure(self._connection, name, error) from error
         if not succeeded:
             raise self._endpoint.interrupted(f"the download of {name!r} did not end")
 
-    def _pull_failure(self, name: str, error: Exception) -> Exception:
-        import ollama
+    async def details(self, name: str) -> ModelDetails:
+        """Tells of one model at length.
 
-        if not isinstance(error, ollama.ResponseError):
-            return self._connection.translated(error)
-        said = said_by(error.error)
-        if "file does not exist" in said or "invalid model name" in said or "not found" in said:
-            return ModelNotFound(
-                f"Ollama's library does not have the model {name!r}.",
-                "See the names at https://ollama.com/library",
-            )
-        return ServerFailed(
-            f"{self._endpoint} could not get the model {name!r}: {self._endpoint.shown(said)}.",
-            "Check its network connection and try again: it goes on where it stopped.",
-        )
+        Raises:
+            ModelNotFound: it is not installed.
+            ModelError: the server cannot be asked.
+        """
+        try:
+            async with asyncio.timeout(_ANSWER_WITHIN_S):
+                shown = await (await self._connection.client()).show(name)
+        except TimeoutError as error:
+            raise self._endpoint.silent(f"no facts within {_ANSWER_WITHIN_S:g} s") from error
+        except wire_errors() as error:
+            if getattr(error, "status_code", 0) == 404:
+                raise Endpoint("ollama", self._endpoint.url, name).unknown_model() from error
+            raise self._connection.translated(error) from error
+        return details_of(name, shown)
 
     async def delete(self, name: str) -> None:
         """Deletes a model; raises `ModelError`."""

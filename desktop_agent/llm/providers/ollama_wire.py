@@ -169,6 +169,8 @@ def said_by(text: object) -> str:
 def encoded_message(message: Message) -> dict[str, Any]:
     """Gives a turn as Ollama takes it; a call's arguments must be an object, not a string."""
     encoded: dict[str, Any] = {"role": message.role, "content": message.content}
+    if message.images:
+        encoded["images"] = [image.data for image in message.images]
     if message.thinking:
         encoded["thinking"] = message.thinking
     if message.tool_calls:

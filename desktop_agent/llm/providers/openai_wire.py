@@ -5,10 +5,12 @@ OpenRouter and Ollama's own /v1 make of it.
 """
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import (
     CallPiece,
@@ -92,8 +94,11 @@ def _schema_otherwise(body: Mapping[str, Any]) -> dict[str, Any]:
         f"{json.dumps(schema, ensure_ascii=False)}"
     )
     *earlier, last = body["messages"]
-    if last["role"] == "user":
+    if last["role"] == "user" and isinstance(last["content"], str):
         messages = [*earlier, {**last, "content": f"{last['content']}\n\n{order}"}]
+    elif last["role"] == "user":
+        parts = [*last["content"], {"type": "text", "text": order}]
+        messages = [*earlier, {**last, "content": parts}]
     else:
         messages = [*earlier, last, {"role": "user", "content": order}]
     # ``schema`` here is llama.cpp's and Together's; others look at the type alone
@@ -106,7 +111,7 @@ def _renamed(body: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
 
 
 def _message(message: Message) -> dict[str, Any]:
-    encoded: dict[str, Any] = {"role": message.role, "content": message.content}
+    encoded: dict[str, Any] = {"role": message.role, "content": _content(message)}
     if message.role == "tool":
         encoded["tool_call_id"] = message.tool_call_id
     if message.tool_calls:
@@ -122,6 +127,24 @@ def _message(message: Message) -> dict[str, Any]:
             for call in message.tool_calls
         ]
     return encoded
+
+
+def _content(message: Message) -> str | list[dict[str, Any]]:
+    """Text alone stays a string, because not every server takes parts."""
+    if not message.images:
+        return message.content
+    parts = [
+        {
+            "type": "image_url",
+            "image_url": {"url": f"data:{image.media_type};base64,{_base64(image)}"},
+        }
+        for image in message.images
+    ]
+    return [*parts, {"type": "text", "text": message.content}]
+
+
+def _base64(image: Attachment) -> str:
+    return b64encode(image.data).decode("ascii")
 
 
 def _tool(spec: ToolSpec) -> dict[str, Any]:

@@ -23,7 +23,10 @@ _SIGNS: dict[Meaning, str] = {
         r"|(tool|function) calling is not (supported|enabled)"
     ),
     "thinking": r"does not support (thinking|reasoning)",
-    "vision": r"(image|vision) inputs? (is|are) not supported|does not support (image|vision)",
+    "vision": (
+        r"(image|vision) inputs? (is|are) not supported|(does not|endpoints found that) support "
+        r"(image|vision)|image_url is only supported by|is not a multimodal model"
+    ),
     "chat": r"does not support chat|is not a chat model",
     "no credit": (
         r"insufficient_quota|insufficient credit|credit balance is too low|billing_error"
@@ -34,6 +37,10 @@ _SIGNS: dict[Meaning, str] = {
         r"|model_not_found|unknown model|no such model|invalid model|not a valid model"
     ),
 }
+NEEDS_VISION = "Choose a model that can see, or take the image away."
+REMEDIES: dict[str, str] = {"chat": "Choose another model.", "vision": NEEDS_VISION}
+"""What to do where a model lacks a capability that cannot be made up for."""
+
 _PATTERNS = {
     meaning: re.compile(signs, re.IGNORECASE | re.DOTALL) for meaning, signs in _SIGNS.items()
 }

@@ -26,7 +26,8 @@ def legal_turns(messages: Sequence[Message]) -> tuple[Message, ...]:
             turn = replace(message, role="user")
         if turns and turns[-1].role == turn.role and turn.role in ("system", "user"):
             both = "\n\n".join(part for part in (turns[-1].content, turn.content) if part)
-            turns[-1] = replace(turns[-1], content=both)
+            images = turns[-1].images + turn.images
+            turns[-1] = replace(turns[-1], content=both, images=images)
         else:
             turns.append(turn)
     return tuple(turns)

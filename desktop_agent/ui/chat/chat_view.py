@@ -1,147 +1,289 @@
-"""The conversation: messages below each other, following the end only while one is there."""
+"""The conversation: its turns below each other, following the end only while one is there."""
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 
+from desktop_agent.core.conversations import TextHit, TurnPart
 from desktop_agent.core.events import Event
-from desktop_agent.core.messages import Message
+from desktop_agent.ui.chat.chat_column import COLUMN, GAP, SIDE
+from desktop_agent.ui.chat.chat_keys import ChatKeys
+from desktop_agent.ui.chat.chat_selection import ChatSelection, Place
+from desktop_agent.ui.chat.conversation_copy import ConversationCopy
+from desktop_agent.ui.chat.found_marks import FoundMarks
+from desktop_agent.ui.chat.history import History
 from desktop_agent.ui.chat.message_view import AssistantMessage
-from desktop_agent.ui.chat.user_message import UserMessage
+from desktop_agent.ui.chat.turn_scroll import TurnScroll
+from desktop_agent.ui.chat.turn_view import PARTS, Spot
 from desktop_agent.ui.theme import Theme
-from desktop_agent.ui.turn import Turn
 
-COLUMN = 780
-"""Widest column of text in pixels: longer lines are hard to read."""
-_NEAR_END = 40
+__all__ = ["COLUMN", "ChatView"]
 
 
-class ChatView(QScrollArea):
-    """Shows the turns of one conversation; the last one takes the events of the run."""
+class ChatView(TurnScroll):
+    """Shows a `History`, and says what a person wants of a turn.
 
-    retry = Signal(str)
-    from_sources = Signal(str)
+    ``regenerate``, ``from_sources`` and ``edit`` bring the id of a turn, ``switched`` too, with the
+    step to another version of it; ``pull`` brings an error card, ``reasoning`` a turn, and ``cited``
+    a turn, the number of a source and the check of that citation or None. ``copied`` tells that a
+    selection is on the clipboard, and of how many texts.
+    """
+
+    regenerate = Signal(int)
+    edit = Signal(int)
+    switched = Signal(int, int)
+    from_sources = Signal(int)
     pull = Signal(object)
-    bar_width = Signal(int)
-    """Pixels that the scroll bar takes now: what stands below keeps in line with the column."""
     reasoning = Signal(object)
+    cited = Signal(object, int, object)
+    copied = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._messages: list[AssistantMessage] = []
-        self._follow = True
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    def __init__(self, theme: Theme, history: History, parent: QWidget | None = None) -> None:
+        super().__init__(theme, history, parent)
+        self._target: tuple[int, int, int] | None = None
+        self._first_id: int | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Conversation"))
-        self._page = QWidget()
-        self._page.setObjectName("chatColumn")
-        column = QWidget()
-        column.setMaximumWidth(COLUMN)
-        self._lines = QVBoxLayout(column)
-        self._lines.setContentsMargins(28, 28, 28, 36)
-        self._lines.setSpacing(22)
-        self._lines.addStretch(1)
-        row = QHBoxLayout(self._page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(column, 100)
-        row.addStretch(1)
-        self.setWidget(self._page)
+        self._found = FoundMarks(theme)
+        self._selection = ChatSelection(self._pool, self.viewport(), self._place_at)
+        self._selection.dragged_out.connect(self.scroll_by)
+        self._selection.menu.connect(self._show_menu)
+        self._selection.changed.connect(lambda: self._idle.pin(self._selection.ends))
+        self._keys = ChatKeys(self, self._pool)
         self._latest = self._make_latest()
-        bar = self.verticalScrollBar()
-        bar.rangeChanged.connect(self._grown)
-        bar.valueChanged.connect(self._scrolled)
+        self._connect()
+        self._take_history()
 
-    @property
-    def turns(self) -> Sequence[Turn]:
-        """The turns of the conversation, oldest first."""
-        return [message.turn for message in self._messages]
+    # --- what is shown
 
     @property
     def last(self) -> AssistantMessage | None:
-        """The newest answer."""
-        return self._messages[-1] if self._messages else None
+        """The newest answer; None while it is not loaded."""
+        return self.message(len(self._heights) - 1)
 
-    def history(self) -> tuple[Message, ...]:
-        """The conversation as a model is told of it; turns without an answer are left out."""
-        said: list[Message] = []
-        for turn in self.turns:
-            if turn.answer is not None and turn.answer.text:
-                said.append(Message("user", turn.question))
-                said.append(Message("assistant", turn.answer.text))
-        return tuple(said)
-
-    def begin(self, question: str) -> None:
-        """Shows a question; the events that follow are of its answer."""
-        answer = AssistantMessage(self._theme, Turn(question))
-        answer.retry.connect(lambda: self.retry.emit(question))
-        answer.from_sources.connect(lambda: self.from_sources.emit(question))
-        answer.pull.connect(self.pull)
-        answer.reasoning.connect(lambda: self.reasoning.emit(answer.turn))
-        self._messages.append(answer)
-        self._lines.insertWidget(self._lines.count() - 1, UserMessage(question))
-        self._lines.insertWidget(self._lines.count() - 1, answer)
-        self._follow = True
-
-    def show_event(self, event: Event) -> None:
-        """Hands an event to the newest answer."""
-        if self._messages:
-            self._messages[-1].show_event(event)
-
-    def clear(self) -> None:
-        """Takes all messages away."""
-        self._messages.clear()
-        while self._lines.count() > 1:
-            item = self._lines.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+    def message(self, index: int) -> AssistantMessage | None:
+        """Gives the answer of a turn; None while it is not loaded."""
+        view = self.build(index) if 0 <= index < len(self._heights) else None
+        return view.answer if view is not None else None
 
     def go_to_latest(self) -> None:
         """Scrolls to the end and follows it again."""
-        self._follow = True
-        bar = self.verticalScrollBar()
-        bar.setValue(bar.maximum())
+        self._follow, self._target = True, None
+        self._place()
+        self._lay()
+
+    def go_to(self, index: int, part: TurnPart = "question", nth: int = 0) -> None:
+        """Scrolls to a part of a turn: to the nth place of what is looked for, or its beginning."""
+        if 0 <= index < len(self._heights):
+            self._target = (index, PARTS.index(part), nth)
+            if index in self.seen:
+                self._aim()
+            else:
+                self.scroll_to(index, 0, SIDE)
+
+    def reveal(self, part: QWidget, place: QRect) -> None:
+        """Scrolls as little as is needed for a place in a part of a turn to be seen."""
+        top = part.mapTo(self.viewport(), place.topLeft()).y()
+        height = self.viewport().height()
+        below = top + min(place.height(), height // 2) + SIDE - height
+        if top < SIDE:
+            self.scroll_by(top - SIDE)
+        elif below > 0:
+            self.scroll_by(below)
+
+    def show_found(self, text: str, hits: Sequence[TextHit], current: int) -> None:
+        """Marks all places of a text and goes to one of them; -1 goes nowhere."""
+        hit = hits[current] if 0 <= current < len(hits) else None
+        self._found.look_for(text, hit)
+        for index, view in self._pool:
+            self._found.mark(index, view)
+        if hit is not None:
+            self.go_to(hit.turn, hit.part, hit.nth)
+
+    def clear_found(self) -> None:
+        """Takes the marks away."""
+        self.show_found("", (), -1)
+
+    def select_all(self) -> None:
+        """Selects the whole conversation."""
+        if len(self._heights):
+            self._selection.select_all(len(self._heights))
+
+    @property
+    def has_selection(self) -> bool:
+        """True while more than one text is selected."""
+        return self._selection.span is not None
+
+    def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
+        """Puts what is selected on the clipboard; a long stretch is there when ``copied`` says so."""
+        span = self._selection.span
+        if span is None:
+            self._keys.copy_in_text()
+            return
+        first, last = span[0][:2], span[1][:2]
+        pieces = [
+            (index, part)
+            for index in range(first[0], last[0] + 1)
+            for part in (0, 1)
+            if first <= (index, part) <= last
+        ]
+        cut = self._selection.cut()
+        copy = ConversationCopy(self._theme, self._history, pieces, cut, self, markdown=markdown)
+        copy.done.connect(self.copied)
+        copy.start()
+
+    # --- the history
+
+    def _connect(self) -> None:
+        history, pool = self._history, self._pool
+        history.replaced.connect(self._take_history)
+        history.appended.connect(self._appended)
+        history.loaded.connect(self._loaded)
+        history.happened.connect(self._happened)
+        history.outlined.connect(self._outlined)
+        pool.regenerate.connect(self.regenerate)
+        pool.edit.connect(self.edit)
+        pool.switched.connect(self.switched)
+        pool.from_sources.connect(self.from_sources)
+        pool.pull.connect(self.pull)
+        pool.reasoning.connect(self.reasoning)
+        pool.cited.connect(self.cited)
+        pool.reveal.connect(self.reveal)
+        pool.built.connect(self._written)
+        pool.wrote.connect(self._written)
+        self._idle.written.connect(self._written)
+        self._theme.changed.connect(self._estimate_due.start)
+
+    def _take_history(self) -> None:
+        count = len(self._history)
+        first = self._history.outline(0).id if count else None
+        anchor = self._anchor() if first == self._first_id else None
+        self._pool.keep(lambda at, view: at < count and self._history.turn(at) is view.turn)
+        self._selection.clear()
+        self._target = None
+        if first is None or first != self._first_id:
+            self._follow = True
+        self._first_id = first
+        self._estimate(anchor)
+        for index, view in self._pool:
+            view.question.show_outline(self._history.outline(index))
+
+    def _appended(self, index: int) -> None:
+        outline = self._history.outline(index)
+        if index == 0:
+            self._first_id = outline.id
+        self._heights.append(self._guess().height(outline.question_chars, 0) + GAP)
+        self.go_to_latest()
+
+    def _loaded(self, index: int) -> None:
+        if index in self.near:
+            self._lay_soon()
+
+    def _happened(self, index: int, event: Event) -> None:
+        view = self._pool.get(index)
+        if view is not None:
+            view.answer.show_event(event)
+
+    def _outlined(self, index: int) -> None:
+        view = self._pool.get(index)
+        if view is not None:
+            view.question.show_outline(self._history.outline(index))
+
+    # --- texts
+
+    def _written(self, index: int) -> None:
+        """Marks and selects in a text that has come, or is whole now."""
+        view = self._pool.get(index)
+        if view is not None and not view.filling and not view.turn.running:
+            self._found.mark(index, view)
+            self._selection.show_in(index, view)
+            self.built_seen()
+
+    def _place_at(self, at: QPoint) -> Place | None:
+        """Gives the place in a text that is nearest to a point of the viewport."""
+        built = [(index, view) for index, view in self._pool if view.isVisible()]
+        for index, view in built:
+            if at.y() < view.geometry().bottom() + GAP or (index, view) == built[-1]:
+                spot = view.spot_at(view.mapFrom(self.viewport(), at))
+                return Place(index, spot.part, spot.position)
+        return None
+
+    def built_seen(self) -> None:
+        if self._target is not None:
+            view = self._pool.get(self._target[0])
+            if view is not None and not view.filling:
+                self._aim()
+
+    def _aim(self) -> None:
+        """Goes to the very line that was asked for; it is known only when the text is written."""
+        if self._target is None:
+            return
+        index, part, nth = self._target
+        view = self._pool.get(index)
+        if view is None or view.filling:
+            return
+        self._target = None
+        text = view.text(part)
+        below = view.top_of(Spot(part, self._found.position(view, part, nth), 0))
+        y = view.y() + below
+        height = self.viewport().height()
+        if self._found.text and not SIDE <= y <= height - 3 * SIDE:
+            self.scroll_to(index, below, height // 3)
+        elif not self._found.text:
+            self.scroll_to(index, 0 if text is view.text(0) else below, SIDE)
+
+    # --- Qt
+
+    def scrolled(self) -> None:
+        self._target = None
+
+    def placed(self, most: int) -> None:
+        super().placed(most)
+        self._latest.setVisible(not self._follow and most > 0)
+        self._place_latest()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_latest()
 
-    def _grown(self, _least: int, most: int) -> None:
-        # as much room at the left as the scroll bar takes, so that the column stays in the middle
-        bar = self.verticalScrollBar().sizeHint().width() if most else 0
-        if self.viewportMargins().left() != bar:
-            self.setViewportMargins(bar, 0, 0, 0)
-            self.bar_width.emit(bar)
-        if self._follow:
-            self.verticalScrollBar().setValue(most)
-        self._latest.setVisible(not self._follow and most > 0)
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 - Qt's signature
+        moved = super().focusNextPrevChild(next)
+        focus = QApplication.focusWidget()
+        if focus is not None and self.viewport().isAncestorOf(focus):
+            self.reveal(focus, focus.rect())
+        return moved
 
-    def _scrolled(self, value: int) -> None:
-        self._follow = value >= self.verticalScrollBar().maximum() - _NEAR_END
-        self._latest.setVisible(not self._follow)
-        self._place_latest()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._keys.pressed(event):
+            super().keyPressEvent(event)
+
+    def _show_menu(self, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.addAction(self.tr("Copy"), self.copy_selection)
+        menu.addAction(self.tr("Copy as Markdown"), lambda: self.copy_selection(True))
+        menu.addSeparator()
+        menu.addAction(self.tr("Select the whole conversation"), self.select_all)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
 
     def _make_latest(self) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName("latest")
         button.setText(self.tr("Jump to latest"))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setShortcut(QKeySequence("Ctrl+End"))
         button.setToolTip(self.tr("Jump to the latest text (Ctrl+End)"))
         button.setAccessibleName(self.tr("Jump to latest"))
         self._theme.bind_icon(button, "latest", "text", side=16)
         button.clicked.connect(self.go_to_latest)
+        button.adjustSize()
         button.hide()
         return button
 
     def _place_latest(self) -> None:
-        self._latest.adjustSize()
+        if self._latest.isHidden():
+            return
         x = (self.width() - self._latest.width()) // 2
         self._latest.move(x, self.height() - self._latest.height() - 12)
         self._latest.raise_()

@@ -11,12 +11,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.core.errors import AgentError
-from desktop_agent.core.models import PullProgress
 from desktop_agent.ui.chat.message_parts import IconLabel, wrapped
+from desktop_agent.ui.models.downloads import Download
+from desktop_agent.ui.models.words import progress_text
 from desktop_agent.ui.theme import Theme
-
-_GB = 1e9
 
 
 class ErrorCard(QFrame):
@@ -60,28 +58,16 @@ class ErrorCard(QFrame):
         row.addWidget(IconLabel(theme, "failed", "error", 20), 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(lines, 1)
 
-    def show_start(self) -> None:
-        """Shows that a download has begun."""
-        self._button.setText(self.tr("Stop pulling"))
-        self._told.setText(self.tr("Asking Ollama…"))
-        self._bar.setRange(0, 0)
-        self._bar.show()
+    def show_download(self, download: Download) -> None:
+        """Shows how far a download is; the same button goes on with what was broken off."""
+        meter = download.meter
+        get = self.tr("Pull {0}").format(self.pullable)
+        self._button.setText(self.tr("Stop pulling") if download.active else get)
+        self._told.setText(progress_text(download))
+        self._bar.setRange(0, 1000 if meter.total else 0)
+        self._bar.setValue(round(1000 * meter.completed / max(1, meter.total)))
+        self._bar.setVisible(download.active)
         self._progress.show()
-
-    def show_progress(self, step: PullProgress) -> None:
-        """Shows how far the download is."""
-        done = self.tr("{0}: {1:.1f} of {2:.1f} GB")
-        told = done.format(step.status, step.completed / _GB, step.total / _GB)
-        self._told.setText(told if step.total else step.status)
-        self._bar.setRange(0, 1000 if step.total else 0)
-        self._bar.setValue(round(1000 * step.completed / max(1, step.total)))
-
-    def show_end(self, error: AgentError | None) -> None:
-        """Shows that the download is over; the same button goes on with what was broken off."""
-        self._bar.hide()
-        self._button.setText(self.tr("Pull {0}").format(self.pullable))
-        stopped = self.tr("Stopped. Pulling again goes on where it was.")
-        self._told.setText(stopped if error is None else str(error))
 
     def _make_buttons(self) -> QHBoxLayout:
         again = QPushButton(self.tr("Try again"))

@@ -78,10 +78,17 @@ class History(QObject):
     # --- for who keeps the turns
 
     def show(self, outlines: Sequence[TurnOutline], turns: Iterable[Turn] = ()) -> None:
-        """Takes another conversation, or another path through it; ``turns`` are those at hand."""
+        """Takes another conversation, or another path through it; ``turns`` are those at hand.
+
+        What is loaded of turns that are on both paths stays.
+        """
         self._outlines = list(outlines)
         self._places = {outline.id: index for index, outline in enumerate(outlines)}
-        self._turns = OrderedDict((turn.turn_id, turn) for turn in turns)
+        for turn_id in [each for each in self._turns if each not in self._places]:
+            del self._turns[turn_id]
+        for turn in turns:
+            if turn.turn_id in self._places:
+                self._turns[turn.turn_id] = turn
         self._asked.clear()
         self.replaced.emit()
 

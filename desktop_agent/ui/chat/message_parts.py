@@ -137,8 +137,8 @@ def wrapped(text: str, name: str = "") -> QLabel:
 class Pill(QLabel):
     """A few words on what the text beside it is; ``tone`` is ok, warn, error or empty."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.setObjectName("pill")
         self.hide()
 

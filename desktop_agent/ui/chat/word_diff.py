@@ -20,7 +20,8 @@ def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
     few changes cost little.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    for same, a, b in _passages(old, new):
+    # a line that comes again and again says little, and comparing each with each takes seconds
+    for same, a, b in _passages(old, new, autojunk=True):
         if same:
             yield "same", b
             continue
@@ -43,6 +44,8 @@ def _alike(words: list[str], others: list[str]) -> bool:
     return SequenceMatcher(None, old, new, autojunk=False).ratio() >= _ALIKE
 
 
-def _passages(old: list[str], new: list[str]) -> Iterator[tuple[bool, str, str]]:
-    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+def _passages(
+    old: list[str], new: list[str], *, autojunk: bool = False
+) -> Iterator[tuple[bool, str, str]]:
+    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=autojunk).get_opcodes():
         yield kind == "equal", "".join(old[a:b]), "".join(new[c:d])

@@ -1,11 +1,14 @@
 """Commands by name: each with its words, its keys and what it does."""
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QWidget
+
+logger = logging.getLogger(__name__)
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 
@@ -24,6 +27,11 @@ class Command:
     def keys(self) -> str:
         """The keys now, as Qt writes them in files; empty for none."""
         return self.action.shortcut().toString()
+
+    @property
+    def shown_keys(self) -> str:
+        """The keys now, as people on this system read them."""
+        return self.action.shortcut().toString(_NATIVE)
 
 
 class Commands(QObject):
@@ -61,6 +69,45 @@ class Commands(QObject):
         command = Command(name, section, title, keys, action)
         self._commands[name] = command
         return command
+
+    def settle(self) -> None:
+        """To be called when all commands were added: sorts out what the settings have chosen.
+
+        A name that is not known is passed over. Qt runs neither of two commands with the same
+        keys, so that a chosen one takes them from one that has them only as usual.
+        """
+        for name in self._chosen.keys() - self._commands.keys():
+            logger.warning("there is no command %r to give keys to", name)
+        chosen = [self._commands[name] for name in self._chosen if name in self._commands]
+        for command in chosen:
+            other = self.holder(command.keys, command.name)
+            if other is not None:
+                logger.warning("%r takes %s from %r", command.name, command.keys, other.name)
+                self.rebind(other.name, "")
+
+    def holder(self, keys: str, besides: str = "") -> Command | None:
+        """Gives a command other than ``besides`` whose keys these are, or begin or go on."""
+        wanted = QKeySequence(keys)
+        if wanted.isEmpty():
+            return None
+        none = QKeySequence.SequenceMatch.NoMatch
+        for command in self:
+            has = command.action.shortcut()
+            clash = wanted.matches(has) != none or has.matches(wanted) != none
+            if clash and not has.isEmpty() and command.name != besides:
+                return command
+        return None
+
+    def chosen(self) -> dict[str, str]:
+        """Gives the keys that are not the usual ones, by name: what the settings keep.
+
+        What the settings have chosen for commands that are not known is kept with them.
+        """
+        kept = {name: keys for name, keys in self._chosen.items() if name not in self._commands}
+        for command in self:
+            if command.keys != QKeySequence(command.usual).toString():
+                kept[command.name] = command.keys
+        return kept
 
     def rebind(self, name: str, keys: str) -> None:
         """Gives a command other keys; empty takes them away."""

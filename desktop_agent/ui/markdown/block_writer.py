@@ -1,38 +1,29 @@
 """Markdown's blocks into a QTextDocument, by cursor: no HTML on the way, nothing to load."""
 
-import re
 from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
 from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextOption
 
 from desktop_agent.ui.markdown.blocks import Block
-from desktop_agent.ui.markdown.code_highlight import highlighted
+from desktop_agent.ui.markdown.colouring import WrittenCode, language_of
+from desktop_agent.ui.markdown.inline_parts import cut_parts, task_mark, without_mark
 from desktop_agent.ui.markdown.inline_writer import InlineWriter, clean
+from desktop_agent.ui.markdown.mathematics import readable
+from desktop_agent.ui.markdown.place import Place
+from desktop_agent.ui.markdown.syntax import text_parts
 from desktop_agent.ui.markdown.table_writer import TableWriter
 from desktop_agent.ui.markdown.text_styles import (
+    AFTER_LIST,
     GAP,
     LIST_INDENT,
-    QUOTE_INDENT,
     RULE,
     TextStyles,
 )
 
-_TASK = re.compile(r"^\[([ xX])\]\s+")
 _BULLETS = ("•", "◦", "▪")
-ROWS_A_TABLE = 10
-"""Measured: a table of 100 rows costs 144 ms to lay out again, tables of ten rows 11 ms."""
-COLOUR_AGAIN_MOST = 4_000
-"""Characters of a code block that are coloured again as a whole once it is complete."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a block stands: pixels from the left, quotes around it, and depth of lists."""
-
-    left: float = 0
-    quote: int = 0
-    depth: int = 0
+ROWS_A_TABLE = 5
+"""Measured: a table of 100 rows costs 144 ms to lay out again, one of ten rows 11 ms."""
 
 
 _TOP = Place()
@@ -44,64 +35,50 @@ class WriterState:
 
     fresh: bool = True
     after_table: bool = False
+    after_list: bool = False
     code_run: int = 0
     code_start: int = -1
-    list_number: int = 0
+    numbers: tuple[int, ...] = ()
+    """The number that comes next in each open list, the outermost first."""
 
 
 class BlockWriter:
-    """Writes at its cursor, which stays at the end of what is written."""
+    """Writes at its cursor, which stays at the end of what is written.
+
+    ``closed_code`` gathers the blocks of code that wait for their colours.
+    """
 
     def __init__(self, cursor: QTextCursor, styles: TextStyles) -> None:
         self.cursor = cursor
         self.state = WriterState()
+        self.closed_code: list[WrittenCode] = []
         self._styles = styles
         self._inline = InlineWriter(styles)
         self._table = TableWriter(styles, self._inline)
 
-    def write(self, block: Block, place: Place = _TOP, *, continued: bool = False) -> None:
-        """Writes a block; ``continued`` goes on with the list or table that was begun before."""
+    def write(
+        self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
+    ) -> None:
+        """Writes a block; ``continued`` goes on with one begun before, ``cut`` will be gone on with."""
         match block.kind:
             case "paragraph":
-                self._begin(self._styles.block(left=place.left, quote=place.quote))
-                self._inline.write(self.cursor, block.inline, self._styles.body)
+                self._paragraph(block.inline, place, continued=continued, cut=cut)
             case "heading":
                 self._heading(block, place)
             case "bullet_list" | "ordered_list":
-                self.items(block, block.children, place, continued=continued)
+                self._items(block, place)
             case "blockquote":
-                inside = replace(place, left=place.left + QUOTE_INDENT, quote=place.quote + 1)
                 for child in block.children:
-                    self.write(child, inside)
+                    self.write(child, place.inside(block.kind))
             case "fence" | "code_block":
                 self.code(block.token.content, block.token.info, place)
+                self.close_code(block.token.info)
             case "table":
                 self.rows(block, block.rows(), place, head=not continued)
-            case "hr":
-                self._rule(place)
-
-    def items(
-        self,
-        block: Block,
-        items: list[Block],
-        place: Place = _TOP,
-        *,
-        continued: bool = False,
-        last: bool = True,
-    ) -> None:
-        """Writes some items of a list; numbers go on where a continued list stopped."""
-        ordered = block.kind == "ordered_list"
-        number = int(block.token.attrGet("start") or 1) if ordered else 0
-        if continued and ordered:
-            number = self.state.list_number
-        inside = replace(place, left=place.left + LIST_INDENT, depth=place.depth + 1)
-        for index, item in enumerate(items):
-            ends = last and not place.depth and index == len(items) - 1
-            mark = f"{number}." if ordered else _BULLETS[min(place.depth, 2)]
-            self._item(item, inside, mark, bottom=10 if ends else 4)
-            number += 1
-        if not place.depth:
-            self.state = replace(self.state, list_number=number)
+            case "footnote_reference":
+                self._note(block, place)
+            case _:
+                self._line(block.token, place)
 
     def rows(
         self, block: Block, rows: list[Block], place: Place = _TOP, *, head: bool = True
@@ -126,57 +103,76 @@ class BlockWriter:
         *,
         continued: bool = False,
         last: bool = True,
-        plain: bool = False,
     ) -> None:
-        """Writes lines of code; ``last`` is False while more of the same block is to come.
-
-        ``plain`` leaves the colours to `colour_again`.
-        """
-        language = info.split(maxsplit=1)[0] if info.strip() and not plain else ""
-        lines = content.removesuffix("\n").split("\n")
+        """Writes lines of code; ``last`` is False while more of the same block is to come."""
+        lines = content.removesuffix("\n").split("\n") if content or not continued else []
         if not continued:
             self.state = replace(self.state, code_run=self.state.code_run + 1, code_start=-1)
-        for index, line in enumerate(lines):
-            form = self._styles.code_line(
-                self.state.code_run,
-                left=place.left,
-                first=index == 0 and not continued,
-                last=last and index == len(lines) - 1,
-                quote=place.quote,
-            )
-            self._begin(form, self._styles.code)
-            if self.state.code_start < 0:
-                self.state = replace(self.state, code_start=self.cursor.position())
-            for text, char_format in highlighted(line, language, self._styles):
-                self.cursor.insertText(clean(text), char_format)
+        for index, whole in enumerate(lines):
+            ends = last and index == len(lines) - 1
+            for part, line in enumerate(text_parts(whole)):
+                form = self._styles.code_line(
+                    self.state.code_run,
+                    left=place.left,
+                    first=index == part == 0 and not continued,
+                    last=ends,
+                    quote=place.quote,
+                    language=language_of(info),
+                )
+                self._begin(form, self._styles.code, top=place == _TOP)
+                if self.state.code_start < 0:
+                    self.state = replace(self.state, code_start=self.cursor.position())
+                self.cursor.insertText(clean(line), self._styles.code)
 
-    def colour_again(self, info: str) -> None:
-        """Colours the run of code that ends here as a whole: strings may span lines."""
+    def close_code(self, info: str) -> None:
+        """Notes the run of code that ends here down for its colours."""
         start, end = self.state.code_start, self.cursor.position()
-        if start < 0 or end - start > COLOUR_AGAIN_MOST or not info.strip():
+        language = language_of(info)
+        if start < 0 or not language or start == end:
             return
         cursor = QTextCursor(self.cursor.document())
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setKeepPositionOnInsert(True)  # what is written behind the code is not of it
         text = cursor.selectedText().replace("\u2029", "\n")
-        at = start
-        for piece, char_format in highlighted(text, info.split(maxsplit=1)[0], self._styles):
-            cursor.setPosition(at)
-            at += len(piece.encode("utf-16-le")) // 2  # Qt counts UTF-16 units
-            cursor.setPosition(min(at, end), QTextCursor.MoveMode.KeepAnchor)
-            cursor.setCharFormat(char_format)
+        self.closed_code.append(WrittenCode(cursor, text, language))
 
-    def _begin(self, form: QTextBlockFormat, char_format: QTextCharFormat | None = None) -> None:
+    def _begin(
+        self,
+        form: QTextBlockFormat,
+        char_format: QTextCharFormat | None = None,
+        *,
+        top: bool = False,
+        in_list: bool = False,
+    ) -> None:
         characters = char_format or self._styles.body
         if self.state.after_table and form.property(GAP) is None:
             form.setTopMargin(max(form.topMargin(), 14))
             self.state = replace(self.state, fresh=False, after_table=False)
+        if self.state.after_list and not in_list:
+            if top:
+                form.setTopMargin(max(form.topMargin(), AFTER_LIST))
+            self.state = replace(self.state, after_list=False)
         if self.state.fresh:
             self.state = replace(self.state, fresh=False)
             self.cursor.setBlockFormat(form)
             self.cursor.setBlockCharFormat(characters)
         else:
             self.cursor.insertBlock(form, characters)
+
+    def _paragraph(
+        self, inline: list[Token], place: Place, *, continued: bool = False, cut: bool = False
+    ) -> None:
+        if continued:
+            inline = without_mark(inline)
+            if not inline:
+                return
+        parts = list(cut_parts(inline))
+        for index, part in enumerate(parts):
+            bottom = 8 if index == len(parts) - 1 and not cut else 0
+            form = self._styles.block(left=place.left, bottom=bottom, quote=place.quote)
+            self._begin(form, top=not place.depth)
+            self._inline.write(self.cursor, part, self._styles.body)
 
     def _heading(self, block: Block, place: Place) -> None:
         level = int(block.token.tag[1])
@@ -185,39 +181,80 @@ class BlockWriter:
         form.setHeadingLevel(level)
         heading = self._styles.heading(level)
         self._begin(form, heading)
-        self._inline.write(self.cursor, block.inline, heading)
+        self._inline.write(self.cursor, without_mark(block.inline), heading)
 
-    def _rule(self, place: Place) -> None:
+    def _line(self, token: Token, place: Place) -> None:
+        """A block that is one line: a rule or a formula."""
+        if token.type == "math_block":
+            self._formula(token, place)
+            return
         form = self._styles.block(left=place.left, top=6, bottom=14, quote=place.quote)
         form.setProperty(RULE, True)
         self._begin(form, self._styles.body)
 
-    def _item(self, item: Block, place: Place, mark: str, *, bottom: float) -> None:
-        form = self._styles.block(left=place.left, bottom=bottom, quote=place.quote)
+    def _formula(self, token: Token, place: Place) -> None:
+        form = self._styles.formula(left=place.left, quote=place.quote)
+        self._begin(form, top=True)
+        source = f"{token.markup}{token.content}"
+        if token.info == "open":
+            self.cursor.insertText(clean(source), self._styles.body)
+        else:
+            math = self._styles.math(self._styles.body, token.content)
+            self.cursor.insertText(clean(readable(token.content)), math)
+
+    def _note(self, block: Block, place: Place) -> None:
+        """The text of a footnote, small, behind its label."""
+        label = str(block.token.meta["label"])
+        for index, child in enumerate(block.children):
+            if child.kind != "paragraph":
+                self.write(child, place)
+                continue
+            form = self._styles.block(left=place.left, bottom=4, quote=place.quote)
+            self._begin(form, self._styles.note, top=True)
+            if not index:
+                self.cursor.insertText(clean(label), self._styles.note_label(label))
+                self.cursor.insertText("\u2009", self._styles.note)
+            self._inline.write(self.cursor, child.inline, self._styles.note)
+
+    def _items(self, block: Block, place: Place) -> None:
+        """Writes the items of a list; numbers go on where a list is continued."""
+        depth, ordered = place.depth, block.kind == "ordered_list"
+        number = int(block.token.attrGet("start") or 0) if block.token.attrs else 1
+        if block.children[0].is_continued and len(self.state.numbers) > depth:
+            number = self.state.numbers[depth]
+        inside = place.inside(block.kind)
+        for item in block.children:
+            if not item.is_continued:
+                mark = f"{number}." if ordered else _BULLETS[min(depth, 2)]
+                number += 1
+            inner = self.state.numbers[depth + 1 :] if item.is_continued else ()
+            numbers = (*self.state.numbers[:depth], number, *inner)
+            self.state = replace(self.state, numbers=numbers)
+            if item.is_continued:
+                for child in item.children[1:]:
+                    self.write(child, inside)
+            else:
+                self._item(item, inside, mark)
+        self.state = replace(self.state, after_list=True)
+
+    def _item(self, item: Block, place: Place, mark: str) -> None:
+        form = self._styles.block(left=place.left, bottom=4, quote=place.quote)
         form.setTextIndent(-LIST_INDENT + 6)
         form.setTabPositions([_tab(LIST_INDENT - 6)])
         children = item.children
         inline = children[0].inline if children and children[0].kind == "paragraph" else []
-        mark, inline = _task(mark, inline)
-        self._begin(form)
+        mark, inline = task_mark(mark, inline)
+        self._begin(form, in_list=True)
         muted = QTextCharFormat(self._styles.body)
         muted.setForeground(self._styles.muted)
         self.cursor.insertText(f"{mark}\t", muted)
-        self._inline.write(self.cursor, inline, self._styles.body)
+        first, *more = cut_parts(inline)
+        self._inline.write(self.cursor, first, self._styles.body)
+        for part in more:
+            self._paragraph(part, place)
         for child in children[1 if inline else 0 :]:
             self.write(child, place)
 
 
 def _tab(at: float) -> QTextOption.Tab:
     return QTextOption.Tab(at, QTextOption.TabType.LeftTab)
-
-
-def _task(mark: str, inline: list[Token]) -> tuple[str, list[Token]]:
-    """Gives ``- [x] done`` a box for a mark."""
-    if not inline or inline[0].type != "text":
-        return mark, inline
-    found = _TASK.match(inline[0].content)
-    if found is None:
-        return mark, inline
-    rest = inline[0].copy(content=inline[0].content[found.end() :])
-    return "☑" if found[1] in "xX" else "☐", [rest, *inline[1:]]

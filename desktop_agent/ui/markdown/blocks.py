@@ -8,6 +8,11 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from desktop_agent.ui.markdown.syntax import add_syntax, read_inline
+
+CONTINUED = "\u2060"
+"""Stands, alone or at the head, where the parser is told what was open before (a word joiner)."""
+
 
 @dataclass(slots=True)
 class Block:
@@ -28,8 +33,15 @@ class Block:
         """The inline tokens of a paragraph, heading or table cell."""
         for child in self.children:
             if child.token.type == "inline":
-                return child.token.children or []
+                return read_inline(_parser(), child.token)
         return []
+
+    @property
+    def is_continued(self) -> bool:
+        """True for a paragraph or list item whose beginning was written before."""
+        if self.kind == "list_item":
+            return bool(self.children) and self.children[0].is_continued
+        return self.kind == "paragraph" and self.children[0].token.content.startswith(CONTINUED)
 
     def rows(self) -> list["Block"]:
         """The rows of a table's body."""
@@ -39,24 +51,30 @@ class Block:
         """True for a fenced code block whose closing line has not come."""
         return self.token.content.count("\n") + 1 >= self.end - self.first
 
+    def holding(self, children: list["Block"]) -> "Block":
+        """Gives the same block with other children."""
+        return Block(self.token, self.first, self.end, children)
+
 
 @cache
 def _parser() -> MarkdownIt:
     # raw HTML is off: it is shown as the text that it is
-    return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    add_syntax(parser)
+    return parser
 
 
-def parse(text: str, references: dict[str, Any]) -> list[Block]:
-    """Gives the top-level blocks; link definitions found in ``text`` are added to ``references``.
+def parse(text: str, known: dict[str, Any]) -> list[Block]:
+    """Gives the top-level blocks; definitions found in ``text`` are added to ``known``.
 
     ``text`` has line feeds only, no carriage returns.
     """
-    return list(_tree(iter(_parser().parse(text, {"references": references}))))
+    return list(_tree(iter(_parser().parse(text, known))))
 
 
 def parse_inline(text: str) -> list[Token]:
     """Gives the inline tokens of a line of text, whatever block it might begin."""
-    return [child for token in _parser().parseInline(text) for child in token.children or ()]
+    return [part for token in _parser().parseInline(text) for part in read_inline(_parser(), token)]
 
 
 def _tree(tokens: Iterator[Token]) -> Iterator[Block]:

@@ -9,6 +9,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, String, _To
 from pygments.util import ClassNotFound
 from PySide6.QtGui import QBrush, QColor, QTextCharFormat
 
+from desktop_agent.ui.markdown.mathematics import load_mathematics
 from desktop_agent.ui.markdown.text_styles import TextStyles
 
 _USUAL = (
@@ -54,32 +55,44 @@ def _lexer(language: str) -> Lexer | None:
 
 
 def load_lexers() -> None:
-    """Builds the lexers of the usual languages: 10 to 40 ms each, so not in the window's thread."""
+    """Loads what reads code and formulas: 10 to 100 ms each, so not in the window's thread."""
     for language in _USUAL:
         lexer = _lexer(language)
         if lexer is not None:
             list(lexer.get_tokens("x"))
+    load_mathematics()
 
 
 def highlighted(
     code: str, language: str, styles: TextStyles
-) -> Iterator[tuple[str, QTextCharFormat]]:
-    """Yields the code in pieces with their formats; an unknown language comes back whole."""
+) -> Iterator[tuple[str, QTextCharFormat | None]]:
+    """Yields the code in pieces with their formats, None for what keeps the colour of text.
+
+    An unknown language comes back whole.
+    """
     lexer = _lexer(language.lower())
     if lexer is None:
-        yield code, styles.code
+        yield code, None
         return
     colours = _DARK if styles.palette.dark else _LIGHT
+    forms: dict[_TokenType, QTextCharFormat | None] = {}
     for kind, text in lexer.get_tokens(code):
-        shade = _colour(kind, colours)
-        if shade is None:
-            yield text, styles.code
-            continue
-        form = QTextCharFormat(styles.code)
-        form.setForeground(QBrush(QColor(shade)))
-        if kind[:1] == ("Comment",):
-            form.setFontItalic(True)
-        yield text, form
+        if kind not in forms:
+            forms[kind] = _form(kind, colours, styles)
+        yield text, forms[kind]
+
+
+def _form(
+    kind: _TokenType, colours: dict[_TokenType, str], styles: TextStyles
+) -> QTextCharFormat | None:
+    shade = _colour(kind, colours)
+    if shade is None:
+        return None
+    form = QTextCharFormat(styles.code)
+    form.setForeground(QBrush(QColor(shade)))
+    if kind[:1] == ("Comment",):
+        form.setFontItalic(True)
+    return form
 
 
 def _colour(kind: _TokenType, colours: dict[_TokenType, str]) -> str | None:

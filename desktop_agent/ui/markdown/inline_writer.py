@@ -7,6 +7,7 @@ from markdown_it.token import Token
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
 from desktop_agent.core.citations import CITATION, NUMBER
+from desktop_agent.ui.markdown.mathematics import readable
 from desktop_agent.ui.markdown.text_styles import TextStyles
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\u2028"}
@@ -37,28 +38,38 @@ class InlineWriter:
         stack = [base]
         links = 0
         for token in children:
-            match token.type:
-                case "text":
-                    self._text(cursor, token.content, stack[-1], linked=links > 0)
-                case "softbreak" | "hardbreak":
-                    cursor.insertText(_BREAKS[token.type], stack[-1])
-                case "code_inline":
-                    cursor.insertText(clean(token.content), self._code(stack[-1]))
-                case "image":
-                    # nothing remote is ever loaded: an image is its description
-                    cursor.insertText(clean(token.content) or "image", _italic(stack[-1]))
-                case "link_open":
-                    links += 1
-                    stack.append(self._link(stack[-1], str(token.attrGet("href") or "")))
-                case "link_close":
-                    links -= 1
-                    stack.pop()
-                case emphasis if emphasis in _EMPHASIS:
-                    stack.append(_EMPHASIS[emphasis](stack[-1]))
-                case closed if closed.endswith("_close"):
-                    stack.pop()
-                case _:
-                    cursor.insertText(clean(token.content), stack[-1])
+            if token.nesting > 0:
+                links += token.type == "link_open"
+                stack.append(self._span(token, stack[-1]))
+            elif token.nesting < 0:
+                links -= token.type == "link_close"
+                stack.pop()
+            elif token.type == "text":
+                self._text(cursor, token.content, stack[-1], linked=links > 0)
+            else:
+                cursor.insertText(*self._piece(token, stack[-1]))
+
+    def _span(self, token: Token, base: QTextCharFormat) -> QTextCharFormat:
+        if token.type == "link_open":
+            return self._link(base, str(token.attrGet("href") or ""))
+        return _EMPHASIS.get(token.type, QTextCharFormat)(base)
+
+    def _piece(self, token: Token, base: QTextCharFormat) -> tuple[str, QTextCharFormat]:
+        """Gives what one token alone stands for."""
+        match token.type:
+            case "softbreak" | "hardbreak":
+                return _BREAKS[token.type], base
+            case "code_inline":
+                return clean(token.content), self._code(base)
+            case "image":
+                # nothing remote is ever loaded: an image is its description
+                return clean(_plain(token)) or "image", _italic(base)
+            case "math_inline" | "math_inline_double":
+                return clean(readable(token.content)), self._styles.math(base, token.content)
+            case "footnote_ref":
+                label = str(token.meta["label"])
+                return clean(label), self._styles.note_ref(base, label)
+        return clean(token.content), base
 
     def _text(self, cursor: QTextCursor, text: str, base: QTextCharFormat, *, linked: bool) -> None:
         if linked:
@@ -96,6 +107,11 @@ class InlineWriter:
 
     def _link(self, base: QTextCharFormat, href: str) -> QTextCharFormat:
         return self._styles.link(base, href) if openable(href) else QTextCharFormat(base)
+
+
+def _plain(token: Token) -> str:
+    """Gives the text of an image's description, without its markup."""
+    return "".join(_plain(child) for child in token.children or ()) or token.content
 
 
 def _strong(base: QTextCharFormat) -> QTextCharFormat:

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
+    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextFrameFormat,
@@ -36,6 +37,10 @@ class TableWriter:
         self._styles = styles
         self._inline = inline
         self._widths: list[QTextLength] = []
+        self._cells: dict[tuple[bool, bool], QTextTableCellFormat] = {}
+        self._blocks: dict[str, QTextBlockFormat] = {}
+        self._bold = QTextCharFormat(styles.body)
+        self._bold.setFontWeight(QFont.Weight.DemiBold)
 
     def write(
         self,
@@ -71,29 +76,34 @@ class TableWriter:
         return form
 
     def _cell(self, table: QTextTable, row: int, column: int, cell: Block, *, bold: bool) -> None:
-        form = QTextTableCellFormat()
-        form.setTopPadding(6)
-        form.setBottomPadding(3)
-        form.setLeftPadding(10 if column else 4)
-        form.setRightPadding(10)
-        form.setBottomBorder(1)
-        form.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-        palette = self._styles.palette
-        form.setBottomBorderBrush(QBrush(QColor(palette.border_strong if bold else palette.border)))
-        form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignTop)
         place = table.cellAt(row, column)
-        place.setFormat(form)
+        place.setFormat(self._cell_format(first=not column, bold=bold))
         cursor = place.firstCursorPosition()
-        block = self._styles.block(bottom=0)
-        block.setAlignment(
-            self._styles.alignment(str(cell.token.attrGet("style") or ""))
-            | Qt.AlignmentFlag.AlignTop
-        )
-        cursor.setBlockFormat(block)
-        characters = QTextCharFormat(self._styles.body)
-        if bold:
-            characters.setFontWeight(QFont.Weight.DemiBold)
-        self._inline.write(cursor, cell.inline, characters)
+        cursor.setBlockFormat(self._block_format(str(cell.token.attrGet("style") or "")))
+        self._inline.write(cursor, cell.inline, self._bold if bold else self._styles.body)
+
+    def _cell_format(self, *, first: bool, bold: bool) -> QTextTableCellFormat:
+        form = self._cells.get((first, bold))
+        if form is None:
+            palette = self._styles.palette
+            form = self._cells[first, bold] = QTextTableCellFormat()
+            form.setTopPadding(6)
+            form.setBottomPadding(3)
+            form.setLeftPadding(4 if first else 10)
+            form.setRightPadding(10)
+            form.setBottomBorder(1)
+            form.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+            line = palette.border_strong if bold else palette.border
+            form.setBottomBorderBrush(QBrush(QColor(line)))
+            form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignTop)
+        return form
+
+    def _block_format(self, style: str) -> QTextBlockFormat:
+        form = self._blocks.get(style)
+        if form is None:
+            form = self._blocks[style] = self._styles.block(bottom=0)
+            form.setAlignment(self._styles.alignment(style) | Qt.AlignmentFlag.AlignTop)
+        return form
 
 
 def _shares(rows: Sequence[Block], columns: int) -> list[QTextLength]:

@@ -24,12 +24,24 @@ RULE = QTextFormat.Property.UserProperty.value + 3
 CODE_PIECE = QTextFormat.Property.UserProperty.value + 5
 """Character property: the piece is code within a line."""
 
+CODE_LANGUAGE = QTextFormat.Property.UserProperty.value + 6
+"""Block property: the language of the code, on the lines of a block of code."""
+MATH_SOURCE = QTextFormat.Property.UserProperty.value + 7
+"""Character property: the LaTeX that a formula was written in."""
+NOTE_SCHEME = "note:"
+"""A link to a footnote: its label stands behind this."""
+NOTE_BACK_SCHEME = "noteref:"
+"""A link from a footnote to where it is used."""
+
 LIST_INDENT = 26.0
 QUOTE_INDENT = 18.0
 CODE_PADDING = 12.0
 CODE_GAP = 8.0
 """Room between the box around code and the text above and below it."""
+AFTER_LIST = 10.0
+"""Room between a list and the text below it."""
 LINE_HEIGHT = 140.0
+_MATH_FAMILIES = ("STIX Two Text", "Cambria Math", "Latin Modern Math", "DejaVu Serif", "serif")
 _HEADING_SCALE = (1.5, 1.3, 1.15, 1.05, 1.0, 1.0)
 
 
@@ -57,6 +69,9 @@ class TextStyles:
         }
         self.invisible = QTextCharFormat()
         self.invisible.setFontPointSize(1)
+        self.note = QTextCharFormat(self.body)
+        self.note.setFontPointSize(self._points * 0.9)
+        self.note.setForeground(self.muted)
 
     def heading(self, level: int) -> QTextCharFormat:
         """Characters of a heading; ``level`` from 1."""
@@ -83,6 +98,33 @@ class TextStyles:
         result.setFontPointSize(base.fontPointSize() * 0.82 or self._points * 0.82)
         result.setFontWeight(QFont.Weight.DemiBold)
         return result
+
+    def note_ref(self, base: QTextCharFormat, label: str) -> QTextCharFormat:
+        """The raised label of a footnote, a link to its text."""
+        result = self.link(base, f"{NOTE_SCHEME}{label}", " ")
+        result.setFontUnderline(False)
+        result.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
+        return result
+
+    def note_label(self, label: str) -> QTextCharFormat:
+        """The label before the text of a footnote, a link back."""
+        result = self.note_ref(self.note, label)
+        result.setAnchorHref(f"{NOTE_BACK_SCHEME}{label}")
+        result.setFontWeight(QFont.Weight.DemiBold)
+        return result
+
+    def math(self, base: QTextCharFormat, source: str) -> QTextCharFormat:
+        """A formula; the LaTeX is in its tooltip."""
+        result = QTextCharFormat(base)
+        result.setFontFamilies(list(_MATH_FAMILIES))
+        result.setFontItalic(True)
+        result.setToolTip(source)
+        result.setProperty(MATH_SOURCE, source)
+        return result
+
+    def formula(self, *, left: float, quote: int) -> QTextBlockFormat:
+        """A block with a formula of its own."""
+        return self.block(left=left + LIST_INDENT, top=4, bottom=12, quote=quote)
 
     def checked_citation(
         self, chip: QTextCharFormat, number: int, place: int, mark: Mark
@@ -116,7 +158,7 @@ class TextStyles:
         return result
 
     def code_line(
-        self, run: int, *, left: float, first: bool, last: bool, quote: int
+        self, run: int, *, left: float, first: bool, last: bool, quote: int, language: str = ""
     ) -> QTextBlockFormat:
         """One line of a code block; the box around the run is painted by the view."""
         result = self.block(
@@ -128,6 +170,8 @@ class TextStyles:
         result.setLineHeight(125, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         result.setRightMargin(CODE_PADDING)
         result.setProperty(CODE_RUN, run)
+        if language:
+            result.setProperty(CODE_LANGUAGE, language)
         return result
 
     def gap(self) -> QTextBlockFormat:

@@ -2,65 +2,64 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QGuiApplication,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QTextBlock,
-)
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.ui.markdown.block_painter import paint_blocks
 from desktop_agent.ui.markdown.citation_chips import CitationChips
+from desktop_agent.ui.markdown.code_copy import CodeCopy, copy_run, run_of
+from desktop_agent.ui.markdown.colouring import colour
 from desktop_agent.ui.markdown.document import MarkdownDocument
+from desktop_agent.ui.markdown.footnotes import note_target, note_text
 from desktop_agent.ui.markdown.growing_text import GrowingText
-from desktop_agent.ui.markdown.text_styles import (
-    CODE_PADDING,
-    CODE_RUN,
-    QUOTE_INDENT,
-    QUOTE_LEVEL,
-    RULE,
-    TextStyles,
-)
+from desktop_agent.ui.markdown.pacing import BUDGET_S, FRAME_S, SliceSize, TextQueue
+from desktop_agent.ui.markdown.text_styles import CODE_PADDING, TextStyles
 from desktop_agent.ui.theme import Theme
 
-_SLICE = 300
-"""Characters that are written in one go when a whole text is shown."""
-_MARKING_S = 0.005
-"""CPU time after which marking citations waits for the next slice."""
-_RADIUS = 8
-_MARGIN = 2 * _RADIUS
-"""How far above and below of what is to be painted boxes are drawn, so that corners are hidden."""
+_REST_MS = 1
+"""Between two slices of much work, so that input and painting get their turn."""
 
 
 class MarkdownView(GrowingText):
-    """Shows markdown: piece by piece by ``append`` and ``finish``, or whole by ``show_markdown``."""
+    """Shows markdown: piece by piece by ``append`` and ``finish``, or whole by ``show_markdown``.
+
+    All of them return at once: the view writes at its own pace, a few milliseconds at a time.
+    """
+
+    wrote = Signal()
+    """Everything is written, coloured and marked: ``settled`` has become true."""
+    reveal = Signal(QRect)
+    """This part of the view is to be scrolled to: a link within the text was followed."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._styles = TextStyles(theme.colours, theme.font, theme.mono)
         self._writer = MarkdownDocument(self.document(), self._styles)
-        self._rest = ""
+        self._queue = TextQueue()
+        self._slice = SliceSize()
         self._whole = False
-        self._slices = QTimer(self)
-        self._slices.setInterval(10)  # lets input through between two slices
-        self._slices.timeout.connect(self._write_slice)
+        self._unfinished = False
+        self._last_write = 0.0
+        self._last_fit = 0.0
+        self._fit_due = False
+        self._least_height = 0
         self._claims: Sequence[Claim] = ()
         self._chips: CitationChips | None = None
-        self._steps: Iterator[None] = iter(())
-        self._marking = QTimer(self)
-        self._marking.setInterval(10)
-        self._marking.timeout.connect(self._mark_slice)
+        self._colours: Iterator[None] = iter(())
+        self._marks: Iterator[None] = iter(())
+        self._settled = True
+        self._work = QTimer(self)
+        self._work.setSingleShot(True)
+        self._work.timeout.connect(self._go_on)
+        self._code = CodeCopy(theme, self)
         self.setMouseTracking(True)
-        self._copy_button = self._make_copy_button()
+        self.setAccessibleName(self.tr("Text"))
         theme.changed.connect(self._restyle)
 
     # --- text
@@ -68,216 +67,159 @@ class MarkdownView(GrowingText):
     @property
     def markdown(self) -> str:
         """The whole text, also what is not yet written."""
-        return self._writer.source + self._rest
+        return self._writer.source + self._queue.rest()
 
     @property
     def settled(self) -> bool:
-        """True when all of the text is written and marked."""
-        return not self._rest and not self._marking.isActive()
+        """True when all of the text is written, coloured and marked."""
+        return self._settled
 
     def append(self, text: str) -> None:
         """Adds a piece to the end."""
-        if self._rest:
-            self._rest += text
-        else:
-            self._writer.append(text)
+        self._queue.push(text)
+        self._due()
 
     def finish(self) -> None:
         """Says that the text is whole."""
-        self._whole = True
-        if not self._rest:
-            self._finish()
+        self._whole = self._unfinished = True
+        self._due()
 
     def show_markdown(self, text: str, *, whole: bool = True) -> None:
-        """Replaces the text, in slices where it is long; ``whole`` is False when more will come."""
+        """Replaces the text; ``whole`` is False when more will come."""
+        self._least_height = 0
         self._write_anew(text, whole=whole)
 
     def show_claims(self, claims: Sequence[Claim]) -> None:
         """Gives each citation of the whole text the mark that the check of it found."""
         self._claims = claims
         if self._chips is not None:
-            self._write_anew(self.markdown, whole=self._whole)
-        elif self._whole and not self._rest:
+            self._rewrite()
+        elif self._whole and self._settled:
             self._mark_anew()
+            self._due()
 
     def check(self, place: int) -> CitationCheck | None:
         """Gives the check of the citation whose link has this place; None where there is none."""
         checks = self._chips.checks if self._chips is not None else ()
         return checks[place] if 0 <= place < len(checks) else None
 
-    def _write_anew(
-        self, text: str, *, whole: bool, references: dict[str, Any] | None = None
-    ) -> None:
-        self._forget_marks()
-        self._writer = MarkdownDocument(self.document(), self._styles, references)
-        self._whole = whole
-        self._rest = text
-        if len(text) > _SLICE:
-            self._slices.start()
-        self._write_slice()
+    # --- writing, a slice at a time
+
+    def _write_anew(self, text: str, *, whole: bool, known: dict[str, Any] | None = None) -> None:
+        self._marks = self._colours = iter(())
+        self._chips = None
+        self._writer = MarkdownDocument(self.document(), self._styles, known)
+        self._queue = TextQueue()
+        self._queue.push(text)
+        self._whole = self._unfinished = whole
+        self._settled = False
+        self._go_on()
+
+    def _rewrite(self, known: dict[str, Any] | None = None) -> None:
+        # what stands below must not jump up and down again
+        self._least_height = self.wanted_height
+        self._write_anew(self.markdown, whole=self._whole, known=known)
+
+    def _due(self) -> None:
+        """Sees to it that what is to do is done: at once, or when the next frame is due."""
+        self._settled = False
+        if not self._work.isActive():
+            wait = self._last_write + FRAME_S - time.monotonic()
+            self._work.start(max(0, round(wait * 1000)))
+
+    def _go_on(self) -> None:
+        began = time.thread_time()
+        if self._fit_due and time.monotonic() - self._last_fit >= FRAME_S:
+            # painting what has come since takes as long as writing it: each has a turn of its own
+            self._grow()
+            self._work.start(_REST_MS)
+            return
+        while self._step():
+            if time.thread_time() - began > BUDGET_S:
+                self._work.start(_REST_MS)
+                return
+        self._least_height = 0
+        self.fit()
+        if not self._settled:
+            self._settled = True
+            self.wrote.emit()
+
+    def _step(self) -> bool:
+        """Does a bit of what is next: writes, finishes, colours, marks; False when all is done."""
+        if self._queue:
+            self._write_slice()
+        elif self._unfinished:
+            self._finish()
+        else:
+            rest = object()
+            return next(chain(self._colours, self._marks), rest) is not rest
+        return True
 
     def _write_slice(self) -> None:
-        piece, self._rest = _split(self._rest)
-        if piece:
-            self._writer.append(piece)
-        if not self._rest:
-            self._slices.stop()
-            if self._whole:
-                self._finish()
+        piece = self._queue.take(self._slice.chars)
+        began = time.thread_time()
+        self._writer.append(piece, show_tail=not self._queue)
+        self._slice.learn(len(piece), time.thread_time() - began)
+        self._last_write = time.monotonic()
+        for code in self._writer.take_closed_code():
+            self._colours = chain(self._colours, colour(code, self._styles))
 
     def _finish(self) -> None:
+        self._unfinished = False
         self._writer.finish()
+        for code in self._writer.take_closed_code():
+            self._colours = chain(self._colours, colour(code, self._styles))
         if self._writer.stale:
-            # a link was defined after it was used: once more, now that it is known
-            self._write_anew(self._writer.source, whole=True, references=self._writer.references)
+            # something was defined after its use: once more, now that it is known
+            self._rewrite(known=self._writer.known)
         elif self._claims:
             self._mark_anew()
 
     def _mark_anew(self) -> None:
-        self._forget_marks()
         self._chips = CitationChips(self.document(), self._styles)
-        self._steps = self._chips.mark(self._claims)
-        self._marking.start()
-        self._mark_slice()
-
-    def _mark_slice(self) -> None:
-        began = time.thread_time()
-        for _ in self._steps:
-            if time.thread_time() - began > _MARKING_S:
-                return
-        self._marking.stop()
-
-    def _forget_marks(self) -> None:
-        self._marking.stop()
-        self._steps = iter(())
-        self._chips = None
+        self._marks = self._chips.mark(self._claims)
 
     def _restyle(self) -> None:
         self._styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
-        self._write_anew(self.markdown, whole=self._whole)
+        self._rewrite()
 
-    # --- code blocks
+    # --- looks
 
-    def _make_copy_button(self) -> QToolButton:
-        button = QToolButton(self.viewport())
-        button.setObjectName("copyCode")
-        button.setToolTip(self.tr("Copy this code (also in the context menu)"))
-        button.setAccessibleName(self.tr("Copy code"))
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setCursor(Qt.CursorShape.ArrowCursor)
-        button.hide()
-        button.clicked.connect(lambda: self._copy_run(int(button.property("run"))))
-        self._theme.bind_icon(button, "copy", side=14)
-        return button
+    def fit(self) -> None:
+        """Takes the new height at once, or while more is waiting, when the next frame is due."""
+        self._fit_due = bool(self._queue)
+        if not self._fit_due:
+            self._grow()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        self._offer_copy(event.position().toPoint())
+    def _grow(self) -> None:
+        self._fit_due = False
+        self._last_fit = time.monotonic()
+        super().fit()
 
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self._copy_button.hide()
+    def room_below(self) -> float:
+        room = CODE_PADDING if run_of(self.document().lastBlock()) else 0.0
+        missing = self._least_height - 1 - self.document().size().height()
+        return max(room, missing)
 
-    def _offer_copy(self, at: QPoint) -> None:
-        run = self._run_at(at)
-        if not run:
-            self._copy_button.hide()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_blocks(self, self._styles.palette, event.rect())
+        super().paintEvent(event)
+
+    def tip_at(self, href: str) -> str:
+        return note_text(self.document(), href) or super().tip_at(href)
+
+    def follow_link(self, href: str) -> None:
+        target = note_target(self.document(), href)
+        if target is None:
+            super().follow_link(href)
             return
-        first = self.cursorForPosition(at).block()
-        while first.previous().blockFormat().intProperty(CODE_RUN) == run:
-            first = first.previous()
-        top = self.document().documentLayout().blockBoundingRect(first).top() - CODE_PADDING
-        self._copy_button.setProperty("run", run)
-        self._copy_button.adjustSize()
-        self._copy_button.move(
-            self.viewport().width() - self._copy_button.width() - 6, round(top + 6)
-        )
-        self._copy_button.show()
-
-    def _run_at(self, at: QPoint) -> int:
-        block = self.cursorForPosition(at).block()
-        box = self.document().documentLayout().blockBoundingRect(block)
-        inside = box.top() - CODE_PADDING <= at.y() <= box.bottom() + CODE_PADDING
-        return block.blockFormat().intProperty(CODE_RUN) if inside else 0
-
-    def _copy_run(self, run: int) -> None:
-        lines = []
-        block = self.document().begin()
-        while block.isValid():
-            if block.blockFormat().intProperty(CODE_RUN) == run:
-                lines.append(block.text())
-            block = block.next()
-        QGuiApplication.clipboard().setText("\n".join(lines))
+        self.setTextCursor(target)
+        self.reveal.emit(self.cursorRect(target))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu(event.pos())
-        run = self._run_at(event.pos())
-        if run:
-            menu.addAction(self.tr("Copy code block"), lambda: self._copy_run(run))
+        first = self._code.first_line_at(event.pos())
+        if first is not None:
+            menu.addAction(self.tr("Copy code block"), lambda: copy_run(first))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
-
-    # --- painting: boxes behind code, bars beside quotes, rules
-
-    def room_below(self) -> float:
-        is_code = self.document().lastBlock().blockFormat().intProperty(CODE_RUN)
-        return CODE_PADDING if is_code else 0.0
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette = self._styles.palette
-        seen = list(self._seen_blocks(event.rect().top(), event.rect().bottom()))
-        painter.setPen(QPen(QColor(palette.border), 1))
-        painter.setBrush(QColor(palette.code))
-        for box in self._code_boxes(seen):
-            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
-        for block, box in seen:
-            form = block.blockFormat()
-            if form.boolProperty(RULE):
-                line = QRectF(box.left(), box.top() + 12, self.viewport().width(), 1)
-                painter.fillRect(line, QColor(palette.border))
-            for step in range(form.intProperty(QUOTE_LEVEL)):
-                bar = QRectF(step * QUOTE_INDENT, box.top(), 3, box.height())
-                painter.fillRect(bar, QColor(palette.border_strong))
-        painter.end()
-        super().paintEvent(event)
-
-    def _seen_blocks(self, top: int, bottom: int) -> Iterator[tuple[QTextBlock, QRectF]]:
-        layout = self.document().documentLayout()
-        block = self.cursorForPosition(QPoint(0, max(0, top - _MARGIN))).block()
-        if block.previous().isValid():
-            block = block.previous()
-        while block.isValid():
-            box = layout.blockBoundingRect(block)
-            if box.top() > bottom + _MARGIN:
-                return
-            yield block, box
-            block = block.next()
-
-    def _code_boxes(self, seen: list[tuple[QTextBlock, QRectF]]) -> Iterator[QRectF]:
-        """Gives the box around each run of code, as far as it is among the blocks that are seen."""
-        run, box = 0, QRectF()
-        for block, lines in seen:
-            form = block.blockFormat()
-            here = form.intProperty(CODE_RUN)
-            if here != run:
-                if run:
-                    yield box
-                run, box = here, QRectF()
-            if here:
-                left = form.leftMargin() - CODE_PADDING
-                top = lines.top() - (CODE_PADDING if form.topMargin() else 0)
-                bottom = lines.bottom() + (CODE_PADDING if form.bottomMargin() else 0)
-                line = QRectF(left, top, self.viewport().width() - left, bottom - top)
-                box = box.united(line) if box.isValid() else line
-        if run:
-            yield box
-
-
-def _split(text: str) -> tuple[str, str]:
-    """Cuts a slice off the beginning, at the end of a line where there is one."""
-    if len(text) <= _SLICE:
-        return text, ""
-    cut = text.rfind("\n", 0, _SLICE) + 1 or _SLICE
-    return text[:cut], text[cut:]

@@ -20,9 +20,11 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.research import Discovery
+from desktop_agent.ui.chat.message_parts import wrapped
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.panel.discoveries_delegate import DiscoveriesDelegate
 from desktop_agent.ui.panel.discoveries_model import DISCOVERY, DiscoveriesFilter, DiscoveriesModel
+from desktop_agent.ui.panel.undo_bar import UndoBar
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 
@@ -38,9 +40,16 @@ _ENDINGS: tuple[tuple[str, ExportFormat], ...] = (
 
 
 class DiscoveriesDock(QWidget):
-    """Lists the discoveries, newest first; reading and writing the file happens in a thread."""
+    """Lists the discoveries, newest first; reading and writing the file happens in a thread.
 
+    What was deleted can be put back for a while.
+    """
+
+    icon_name = "discovery"
     failed = Signal(object)
+    conversation = Signal(str)
+    """The id of a conversation that is to be opened: the chosen discovery comes from it."""
+    counted = Signal(int)
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
@@ -58,41 +67,47 @@ class DiscoveriesDock(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._look)
         self.view = self._make_view()
+        self.undo = UndoBar(theme)
+        self.undo.undone.connect(self._put_back)
+        self._skipped = wrapped("", "meta")
+        self._skipped.setContentsMargins(14, 0, 14, 6)
+        self._skipped.hide()
         self._note = QLabel()
         self._note.setObjectName("muted")
         self._note.setWordWrap(True)
         self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._note.setContentsMargins(32, 32, 32, 32)
-        export = QToolButton()
-        export.setToolTip(self.tr("Export all discoveries (Ctrl+Shift+E)"))
-        export.setAccessibleName(self.tr("Export discoveries"))
-        export.setShortcut(QKeySequence("Ctrl+Shift+E"))
-        export.clicked.connect(self._choose_file)
-        theme.bind_icon(export, "export")
         theme.changed.connect(self.view.viewport().update)
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 4, 10, 8)
-        row.addWidget(self.search, 1)
-        row.addWidget(export)
         lines = QVBoxLayout(self)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(0)
-        lines.addLayout(row)
+        lines.addLayout(self._bar())
         lines.addWidget(self._note, 1)
+        lines.addWidget(self._skipped)
         lines.addWidget(self.view, 1)
+        lines.addWidget(self.undo)
         self._look("")
 
     def refresh(self) -> None:
         """Reads the discoveries anew."""
         self._tasks.start(
-            asyncio.to_thread(lambda: self._session.discoveries.read().items),
-            self._show,
-            self.failed.emit,
+            asyncio.to_thread(self._read), lambda read: self._show(*read), self.failed.emit
         )
 
-    def _show(self, items: tuple[Discovery, ...]) -> None:
+    def _read(self) -> tuple[tuple[Discovery, ...], int]:
+        read = self._session.discoveries.read()
+        return read.items, read.skipped
+
+    def _show(self, items: tuple[Discovery, ...], skipped: int) -> None:
+        row = self.view.currentIndex().row()
         self._model.show(items)
         self._look(self.search.text())
+        self.view.setCurrentIndex(self._filter.index(min(row, self._filter.rowCount() - 1), 0))
+        unread = self.tr("{0} lines of the file could not be read.").format(skipped)
+        one = self.tr("1 line of the file could not be read.")
+        self._skipped.setText(one if skipped == 1 else unread)
+        self._skipped.setVisible(skipped > 0)
+        self.counted.emit(len(items))
 
     def _look(self, text: str) -> None:
         self._filter.look_for(text)
@@ -104,6 +119,18 @@ class DiscoveriesDock(QWidget):
         else:
             self._note.setText(self.tr("What a run finds worth keeping is listed here."))
 
+    def _bar(self) -> QHBoxLayout:
+        export = QToolButton()
+        export.setToolTip(self.tr("Export all discoveries"))
+        export.setAccessibleName(self.tr("Export discoveries"))
+        export.clicked.connect(self.choose_file)
+        self._theme.bind_icon(export, "export")
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 4, 10, 8)
+        row.addWidget(self.search, 1)
+        row.addWidget(export)
+        return row
+
     def _make_view(self) -> QListView:
         view = QListView()
         view.setModel(self._filter)
@@ -113,15 +140,18 @@ class DiscoveriesDock(QWidget):
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         view.setAccessibleName(self.tr("Discoveries"))
-        view.setAccessibleDescription(self.tr("Enter opens the source, Delete removes"))
+        view.setAccessibleDescription(
+            self.tr("Enter opens the source, Ctrl+Enter the conversation, Delete removes")
+        )
         view.customContextMenuRequested.connect(self._menu)
         view.activated.connect(self._open)
         for text, keys, act in (
             (self.tr("Copy"), QKeySequence.StandardKey.Copy, self._copy),
             (self.tr("Delete"), QKeySequence.StandardKey.Delete, self._delete),
+            (self.tr("Open the conversation"), QKeySequence("Ctrl+Return"), self._jump),
         ):
             action = QAction(text, view)
-            action.setShortcut(keys)
+            action.setShortcut(QKeySequence(keys))
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             action.triggered.connect(act)
             view.addAction(action)
@@ -134,13 +164,15 @@ class DiscoveriesDock(QWidget):
 
     def _menu(self, at: QPoint) -> None:
         item = self._current()
-        if item is None:
+        if item is None or not self.view.indexAt(at).isValid():
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Open the source"), lambda: self._open(self.view.currentIndex()))
         menu.actions()[0].setEnabled(openable(item.url))
-        menu.addActions(self.view.actions())
+        copy, delete, jump = self.view.actions()
+        jump.setEnabled(bool(item.conversation_id))
+        menu.addActions([jump, copy, delete])
         menu.popup(self.view.viewport().mapToGlobal(at))
 
     def _open(self, index: QModelIndex) -> None:
@@ -154,16 +186,34 @@ class DiscoveriesDock(QWidget):
             parts = (item.title, item.description, item.url)
             QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
 
+    def _jump(self) -> None:
+        item = self._current()
+        if item is not None and item.conversation_id:
+            self.conversation.emit(item.conversation_id)
+
     def _delete(self) -> None:
         item = self._current()
         if item is not None:
             self._tasks.start(
                 asyncio.to_thread(self._session.discoveries.remove, item),
-                lambda _removed: self.refresh(),
+                lambda removed: self._deleted(item, removed=removed),
                 self.failed.emit,
             )
 
-    def _choose_file(self) -> None:
+    def _deleted(self, item: Discovery, *, removed: bool) -> None:
+        self.refresh()
+        if removed:
+            self.undo.offer(self.tr("Deleted “{0}”").format(item.title), item)
+
+    def _put_back(self, item: Discovery) -> None:
+        self._tasks.start(
+            asyncio.to_thread(self._session.discoveries.append, item),
+            lambda _none: self.refresh(),
+            self.failed.emit,
+        )
+
+    def choose_file(self) -> None:
+        """Asks where to export all discoveries to, and does so."""
         dialog = QFileDialog(self, self.tr("Export discoveries"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

@@ -8,26 +8,28 @@ from desktop_agent.ui.theme import ColourName
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One row. ``detail`` stands at the right; a ``body`` is longer text that folds away."""
+    """One row. ``detail`` stands at the right; a ``body`` is longer text that folds away.
+
+    A row may have a longer text, too (arguments and result of a tool). Of a ``diff`` that text is
+    what became of ``before``.
+    """
 
     title: str
     icon: str = "step"
     colour: ColourName = "muted"
     detail: str = ""
     url: str = ""
-    kind: Literal["row", "body"] = "row"
+    kind: Literal["row", "body", "diff"] = "row"
     folded: bool = False
     parent: "Node | None" = None
     children: list["Node"] = field(default_factory=list)
     pieces: list[str] = field(default_factory=list)
     size: int = 0
+    before: str = ""
+    row: int = 0
+    """The place among its siblings."""
 
     @property
     def body(self) -> str:
-        """The longer text of a body node."""
+        """The longer text."""
         return "".join(self.pieces)
-
-    @property
-    def row(self) -> int:
-        """The place among its siblings."""
-        return self.parent.children.index(self) if self.parent is not None else 0

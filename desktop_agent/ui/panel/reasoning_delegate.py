@@ -1,4 +1,4 @@
-"""How a row of the reasoning panel looks: icon, title, a detail at the right; or folded-out text."""
+"""How a row of the reasoning panel looks: icon, title, a detail at the right; or a text's end."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
@@ -15,27 +15,13 @@ from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.panel.reasoning_model import NODE
 from desktop_agent.ui.theme import Theme
 
-BODY_MOST = 1_200
-"""Characters of a long text that the tree shows, its end; a double click shows all of it."""
 _PAD = 6
 _ICON = 16
-_LONG_WORD = 32
-
-
-def shown_body(node: Node) -> str:
-    """Gives the part of a body that is painted."""
-    body = node.body.strip()
-    return body if len(body) <= BODY_MOST else "… " + body[-BODY_MOST:]
-
-
-def _wrapping(body: str) -> int:
-    """Breaks between words, and within them only where one is too long for the panel."""
-    long = any(len(word) > _LONG_WORD for word in body.split())
-    return (Qt.TextFlag.TextWrapAnywhere if long else Qt.TextFlag.TextWordWrap).value
+_RIGHT = Qt.TextElideMode.ElideRight
 
 
 class ReasoningDelegate(QStyledItemDelegate):
-    """Paints nodes; heights follow the width of the view."""
+    """Paints nodes, all of one height; what is longer than its row is shown by `NodeDetail`."""
 
     def __init__(self, theme: Theme, view: QTreeView) -> None:
         super().__init__(view)
@@ -45,22 +31,10 @@ class ReasoningDelegate(QStyledItemDelegate):
     def sizeHint(
         self,
         option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
-        index: QModelIndex | QPersistentModelIndex,
+        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002
     ) -> QSize:
-        node: Node = index.data(NODE)
         metrics = QFontMetrics(self._small())
-        if node.kind == "row":
-            return QSize(0, max(metrics.height(), _ICON) + 2 * _PAD)
-        depth = 1
-        above = index.parent()
-        while above.isValid():
-            depth += 1
-            above = above.parent()
-        width = self._view.viewport().width() - depth * self._view.indentation() - 2 * _PAD
-        box = metrics.boundingRect(
-            QRect(0, 0, max(width, 60), 100_000), _wrapping(shown_body(node)), shown_body(node)
-        )
-        return QSize(0, box.height() + 2 * _PAD)
+        return QSize(0, max(metrics.height(), _ICON) + 2 * _PAD)
 
     def paint(
         self,
@@ -80,8 +54,11 @@ class ReasoningDelegate(QStyledItemDelegate):
         painter.setFont(self._small())
         if node.kind == "body":
             painter.setPen(QColor(colours.muted))
-            inside = box.adjusted(_PAD, _PAD, -_PAD, -_PAD)
-            painter.drawText(inside, _wrapping(shown_body(node)), shown_body(node))
+            inside = box.adjusted(_PAD, 0, -_PAD, 0)
+            text = str(index.data(Qt.ItemDataRole.DisplayRole))
+            side = Qt.TextElideMode.ElideLeft if node.size > len(text) else _RIGHT
+            shown = painter.fontMetrics().elidedText(text, side, inside.width())
+            painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter.value, shown)
         else:
             self._row(painter, box, node)
         painter.restore()

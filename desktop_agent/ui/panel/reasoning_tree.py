@@ -54,10 +54,12 @@ class ReasoningTree:
         self._inserted = inserted
         self._changed = changed
         self._steps: dict[str, Node] = {}
+        self._begun: dict[str, float] = {}
         self._tools: dict[str, tuple[ToolStarted, Node]] = {}
         self._bodies: dict[tuple[str, str], Node] = {}
         self._hosts: dict[str, tuple[Node, list[int]]] = {}
         self._network: Node | None = None
+        self._preamble = words.fixed("preamble")
         self._step = self.root
         self._readers: dict[type[Event], Callable[[Any], None]] = {
             StepStarted: self._step_started,
@@ -83,6 +85,7 @@ class ReasoningTree:
         parent = self._steps.get(event.parent_id, self.root)
         node = Node(words.step(event), words.AGENT_ICONS.get(event.agent, "step"))
         self._step = self._steps[event.step_id] = self._add(parent, node)
+        self._begun[event.step_id] = event.t
 
     def _search_attempt(self, event: SearchAttempt) -> None:
         self._add(self._tool_for("web_search", "query", event.query), attempt_node(event))
@@ -121,13 +124,23 @@ class ReasoningTree:
                     self.root, Node(event.reason, "clock", detail=words.ms(event.slept_s * 1000))
                 )
             case AnswerGiven():
-                count = len(event.sources)
-                self._add(self.root, Node(words.fixed("answer"), "ok", "ok", words.sources(count)))
+                self._answer(event)
             case RunFinished() if event.status != "answered":
                 self._add(self.root, end_node(event))
 
+    def _answer(self, event: AnswerGiven) -> None:
+        node = Node(words.fixed("answer"), "ok", "ok", words.sources(len(event.sources)))
+        node.pieces = [event.text]
+        self._add(self.root, node)
+        drafts = [body for (_, channel), body in self._bodies.items() if channel == "draft"]
+        said = [each for each in drafts if each.parent and each.parent.title != self._preamble]
+        draft = said[-1].body.strip() if said else ""
+        if draft and draft != event.text.strip():
+            diff = Node(words.fixed("diff"), "diff", kind="diff", before=draft, pieces=[event.text])
+            self._add(node, diff)
+
     def _add(self, parent: Node, node: Node) -> Node:
-        node.parent = parent
+        node.parent, node.row = parent, len(parent.children)
         self._inserting(parent)
         parent.children.append(node)
         self._inserted(node)
@@ -167,18 +180,22 @@ class ReasoningTree:
                 self._add(node, Node(event.summary, "failed", "error"))
         elif event.status == "stopped":
             node.icon, node.colour = "stop", "warn"
+        took = event.t - self._begun[event.step_id]
+        if took > 0:
+            node.detail = words.ms(took * 1000)
         self._changed(node)
 
     def _tool_started(self, event: ToolStarted) -> None:
         icon = {"web_search": "search", "web_fetch": "page", "flag_discovery": "discovery"}
         node = Node(words.tool_title(event.tool, event.arguments), icon.get(event.tool, "tool"))
         node.url = str(event.arguments.get("url", ""))
+        node.pieces = [words.call(event.tool, event.arguments)]
         self._add(self._steps.get(event.step_id, self._step), node)
         self._tools[event.call_id] = (event, node)
         for channel in ("draft", "final"):
             said = self._bodies.get((event.step_id, channel))
             if said is not None and said.parent is not None:
-                said.parent.title = words.fixed("preamble")
+                said.parent.title = self._preamble
                 self._changed(said.parent)
 
     def _tool_finished(self, event: ToolFinished) -> None:
@@ -186,6 +203,8 @@ class ReasoningTree:
             return
         node = self._tools[event.call_id][1]
         node.detail = words.ms(event.ms)
+        if event.summary:
+            node.pieces.append(f"\n\n→ {event.summary}")
         if not event.ok:
             node.colour = "error"
         if event.summary and not (event.ok and node.children):

@@ -1,9 +1,10 @@
-"""The settings: a page a section, made from the settings table, and the keys."""
+"""The settings: a page a section, made from the settings table, and those of keys and models."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtGui import QKeySequence, QShortcut, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -17,105 +18,182 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import SettingsError
+from desktop_agent.ui.commands.registry import Commands
+from desktop_agent.ui.models.downloads import Downloads
+from desktop_agent.ui.models.model_manager import ModelManager
 from desktop_agent.ui.settings.field import options, value_of
 from desktop_agent.ui.settings.keys_page import KeysPage
+from desktop_agent.ui.settings.option_row import OptionRow
 from desktop_agent.ui.settings.page import SettingsPage
+from desktop_agent.ui.settings.servers_page import SERVERS, ServersPage
+from desktop_agent.ui.settings.shortcuts_page import ShortcutsPage
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
 
-PAGES = ("llm", "keys", "search", "fetch", "agent", "network", "appearance")
+PAGES = (
+    "llm",
+    "servers",
+    "models",
+    "keys",
+    "search",
+    "fetch",
+    "agent",
+    "network",
+    "appearance",
+    "shortcuts",
+)
+_ON_SERVERS = frozenset(f"llm.{name}_url" for name in SERVERS)
+_SIDE = 200
+
+
+class Page(Protocol):
+    """What the dialog turns to: a widget with a title that can be searched."""
+
+    title: str
+
+    def look_for(self, words: Sequence[str]) -> int: ...
 
 
 class SettingsDialog(QDialog):
     """Opened with ``open()``, never ``exec()``: a nested loop would stall the run.
 
-    ``changed`` brings the key of a setting after the session took it.
+    ``changed`` brings the key of a setting after the session took it. Without ``commands`` there is
+    no page of shortcuts.
     """
 
     changed = Signal(str)
+    models_changed = Signal()
 
     def __init__(
-        self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        session: "Session",
+        tasks: Tasks,
+        parent: QWidget | None = None,
+        *,
+        commands: Commands | None = None,
+        downloads: Downloads | None = None,
     ) -> None:
         super().__init__(parent)
+        self._theme = theme
         self._session = session
+        self._tasks = tasks
+        self._downloads = downloads or Downloads(session, tasks, self)
         self.setWindowTitle(self.tr("Settings"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(860, 620)
-        self.keys = KeysPage(theme, session, tasks)
-        self._pages = [self.keys if name == "keys" else self._page(name) for name in PAGES]
+        self.resize(900, 640)
+        self.rows = self._make_rows()
+        self._pages: dict[str, Any] = {}
+        self._make_pages(commands)
         self._stack = QStackedWidget()
-        for page in self._pages:
-            self._stack.addWidget(page)
         self._names = QStandardItemModel(self)
-        for page in self._pages:
+        for page in self._pages.values():
+            self._stack.addWidget(page)
             item = QStandardItem(page.title)
-            item.setSizeHint(QSize(0, 36))
+            item.setSizeHint(QSize(0, 34))
             self._names.appendRow(item)
+        self.search = self._make_search()
         self.list = self._make_list()
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Search settings"))
-        self.search.setAccessibleName(self.tr("Search settings"))
-        self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._look)
-        self._error = QLabel()
-        self._error.setObjectName("hint")
-        self._error.setProperty("tone", "error")
-        self._error.setWordWrap(True)
-        self._error.setTextFormat(Qt.TextFormat.PlainText)
-        self._error.setContentsMargins(32, 8, 32, 12)
-        self._error.hide()
+        self._nothing = QLabel(self.tr("Nothing is called that."))
+        self._nothing.setObjectName("muted")
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack.addWidget(self._nothing)
         self._lay_out()
         self.show_page("llm")
         self.keys.refresh()
 
     def show_page(self, name: str) -> None:
         """Turns to a page, one of `PAGES`."""
-        self.list.setCurrentIndex(self._names.index(PAGES.index(name), 0))
+        if name in self._pages:
+            self.list.setCurrentIndex(self._names.index(list(self._pages).index(name), 0))
 
-    def _lay_out(self) -> None:
-        side = QFrame()
-        side.setObjectName("settingsSide")
-        side.setFixedWidth(216)
-        left = QVBoxLayout(side)
-        left.setContentsMargins(12, 16, 12, 12)
-        left.setSpacing(10)
-        left.addWidget(self.search)
-        left.addWidget(self.list, 1)
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self._stack, 1)
-        right.addWidget(self._error)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(side)
-        row.addLayout(right, 1)
+    def look(self, text: str) -> None:
+        """Leaves the options and pages that hold every word."""
+        words = text.casefold().split()
+        found = [page.look_for(words) for page in self._pages.values()]
+        for row, count in enumerate(found):
+            self.list.setRowHidden(row, count == 0)
+        if not any(found):
+            self._stack.setCurrentWidget(self._nothing)
+            return
+        here = self.list.currentIndex().row()
+        if not found[here]:
+            here = next(row for row, count in enumerate(found) if count)
+            self.list.setCurrentIndex(self._names.index(here, 0))
+        self._stack.setCurrentIndex(here)
 
-    def _make_list(self) -> QListView:
-        view = QListView()
-        view.setObjectName("pages")
-        view.setModel(self._names)
-        view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        view.setAccessibleName(self.tr("Pages"))
-        view.selectionModel().currentChanged.connect(self._turned)
-        return view
+    # --- what happens
 
     def _turned(self, index: QModelIndex, _before: QModelIndex) -> None:
         self._stack.setCurrentIndex(index.row())
 
-    def _look(self, text: str) -> None:
-        words = text.casefold().split()
-        found = [page.look_for(words) for page in self._pages]
-        for row, count in enumerate(found):
-            self.list.setRowHidden(row, count == 0)
-        here = self.list.currentIndex().row()
-        if any(found) and not found[here]:
-            first = next(row for row, count in enumerate(found) if count)
-            self.list.setCurrentIndex(self._names.index(first, 0))
+    def _edited(self, key: str, value: object) -> None:
+        row = self.rows[key]
+        now = value_of(self._session.settings, key)
+        wanted = row.option.default if value is None else value
+        if wanted == (list(now) if isinstance(now, tuple) and value is not None else now):
+            row.show_error("")
+            return
+        try:
+            self._session.change_setting(key, value)
+        except SettingsError as error:
+            row.show_error(str(error))
+            return
+        row.show_error("")
+        row.show_value(value_of(self._session.settings, key))
+        self._taken(key)
+
+    def _taken(self, key: str) -> None:
+        self.servers.show_choice()
+        self.changed.emit(key)
+
+    def _model_chosen(self) -> None:
+        for key in ("llm.model", "llm.provider"):
+            self.rows[key].show_value(value_of(self._session.settings, key))
+            self.changed.emit(key)
+        self.servers.show_choice()
+        self.models_changed.emit()
+
+    # --- building
+
+    def _make_rows(self) -> dict[str, OptionRow]:
+        rows = {}
+        for option in options():
+            if not option.key.startswith("shortcuts."):
+                value = value_of(self._session.settings, option.key)
+                row = OptionRow(
+                    self._theme, option, value, self._session.setting_origin(option.key)
+                )
+                row.edited.connect(self._edited)
+                rows[option.key] = row
+        return rows
+
+    def _make_pages(self, commands: Commands | None) -> None:
+        theme, session, tasks = self._theme, self._session, self._tasks
+        self.keys = KeysPage(theme, session, tasks)
+        self.servers = ServersPage(theme, session, tasks, self._downloads, self.rows)
+        self.servers.edited.connect(self._edited)
+        self.servers.page.connect(self.show_page)
+        self.keys.known.connect(self.servers.show_keys)
+        self.models = ModelManager(theme, session, tasks, self._downloads)
+        self.models.changed.connect(self._model_chosen)
+        models = SettingsPage(
+            self.tr("Models"), self.tr("What Ollama has on this computer, and what it can get.")
+        )
+        models.add_row("ollama download pull install delete default", self.models)
+        special: dict[str, Page] = {"keys": self.keys, "servers": self.servers, "models": models}
+        if commands is not None:
+            shortcuts = ShortcutsPage(theme, commands, session)
+            shortcuts.changed.connect(self.changed)
+            special["shortcuts"] = shortcuts
+        for name in PAGES:
+            if name in special:
+                self._pages[name] = special[name]
+            elif name != "shortcuts":
+                self._pages[name] = self._page(name)
 
     def _page(self, section: str) -> SettingsPage:
         title, about = {
@@ -129,20 +207,45 @@ class SettingsDialog(QDialog):
             "network": (self.tr("Privacy"), self.tr("What may leave this computer.")),
             "appearance": (self.tr("Appearance"), self.tr("How the window looks.")),
         }[section]
-        rows = [option for option in options() if option.key.startswith(f"{section}.")]
-        return SettingsPage(
-            title, about, rows, lambda key: value_of(self._session.settings, key), self._edited
-        )
+        page = SettingsPage(title, about)
+        for key, row in self.rows.items():
+            if key.startswith(f"{section}.") and key not in _ON_SERVERS:
+                page.add_option(row)
+        return page
 
-    def _edited(self, key: str, value: object) -> None:
-        now = value_of(self._session.settings, key)
-        if value == (list(now) if isinstance(now, tuple) else now):
-            return
-        try:
-            self._session.change_setting(key, value)
-        except SettingsError as error:
-            self._error.setText(str(error))
-            self._error.show()
-        else:
-            self._error.hide()
-            self.changed.emit(key)
+    def _make_search(self) -> QLineEdit:
+        line = QLineEdit()
+        line.setPlaceholderText(self.tr("Search settings"))
+        line.setAccessibleName(self.tr("Search settings"))
+        line.setToolTip(self.tr("Search settings (Ctrl+F)"))
+        line.setClearButtonEnabled(True)
+        line.textChanged.connect(self.look)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(line.setFocus)
+        find.activated.connect(line.selectAll)
+        return line
+
+    def _make_list(self) -> QListView:
+        view = QListView()
+        view.setObjectName("pages")
+        view.setModel(self._names)
+        view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setAccessibleName(self.tr("Pages"))
+        view.selectionModel().currentChanged.connect(self._turned)
+        return view
+
+    def _lay_out(self) -> None:
+        side = QFrame()
+        side.setObjectName("settingsSide")
+        side.setFixedWidth(_SIDE)
+        left = QVBoxLayout(side)
+        left.setContentsMargins(12, 16, 12, 12)
+        left.setSpacing(10)
+        left.addWidget(self.search)
+        left.addWidget(self.list, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(side)
+        row.addWidget(self._stack, 1)

@@ -1,16 +1,17 @@
 """One setting as a widget, made from its row in the settings table: type, range, default, text."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
 from desktop_agent.core.settings import Section, Settings
+from desktop_agent.ui.settings.option_words import option_words
 from desktop_agent.ui.words import strategies
 
 _INT_MOST = 2_000_000_000
@@ -27,32 +28,68 @@ class Option:
 
     @property
     def title(self) -> str:
-        """The name in words: ``num_ctx`` becomes ``Num ctx``."""
-        name = self.key.split(".")[1]
-        words = name.removesuffix("_s").replace("_", " ")
-        for short, long in _SPELLED.items():
-            words = words.replace(short, long)
+        """The name in words."""
+        known = option_words().get(self.key)
+        if known is not None:
+            return known[0]
+        words = self.key.split(".")[1].removesuffix("_s").replace("_", " ")
         return words[0].upper() + words[1:]
 
     @property
     def description(self) -> str:
         """What it does, in a line."""
-        return self.info.description or ""
+        known = option_words().get(self.key)
+        return known[1] if known is not None else self.info.description or ""
+
+    @property
+    def default(self) -> Any:
+        """The value that holds when nothing is set."""
+        return self.info.default
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What may be chosen, as the settings file spells it; empty where anything may be."""
+        return get_args(self.kind) if get_origin(self.kind) is Literal else ()
+
+    def shown(self, value: Any) -> str:
+        """Gives a value as its field shows it."""
+        if value is None:
+            return QCoreApplication.translate("Settings", "the model's own")
+        if isinstance(value, bool):
+            on = QCoreApplication.translate("Settings", "on")
+            return on if value else QCoreApplication.translate("Settings", "off")
+        if isinstance(value, tuple):
+            value = ", ".join(value)
+        if self.choices:
+            return choice_text(self.key, value)
+        unit = " s" if self.key.endswith("_s") else ""
+        text = f"{value:,g}" if isinstance(value, float) else str(value)
+        if isinstance(value, int):
+            text = f"{value:,}"
+        return f"{text}{unit}" if text else QCoreApplication.translate("Settings", "empty")
 
 
-_SPELLED = {
-    "num ctx": "context tokens",
-    "max ": "most ",
-    "url": "URL",
-    "ollama": "Ollama",
-    "openai": "OpenAI",
-    "anthropic": "Anthropic",
-    "duckduckgo": "DuckDuckGo",
-    "tavily": "Tavily",
-    "brave": "Brave",
-    "searxng": "SearXNG",
-    "ttl": "lifetime",
-}
+def choice_text(key: str, name: str) -> str:
+    """Gives the words for a choice of an option."""
+    if key == _STRATEGY:
+        return next((each.title for each in strategies() if each.name == name), name)
+    words = {
+        "ollama": "Ollama",
+        "openai": QCoreApplication.translate("Settings", "OpenAI-compatible"),
+        "anthropic": "Anthropic",
+        "none": QCoreApplication.translate("Settings", "No model"),
+        "auto": QCoreApplication.translate("Settings", "Automatic"),
+        "on": QCoreApplication.translate("Settings", "On"),
+        "off": QCoreApplication.translate("Settings", "Off"),
+        "strict": QCoreApplication.translate("Settings", "Strict"),
+        "open": QCoreApplication.translate("Settings", "Open"),
+        "system": QCoreApplication.translate("Settings", "As the system"),
+        "light": QCoreApplication.translate("Settings", "Light"),
+        "dark": QCoreApplication.translate("Settings", "Dark"),
+        "en": "English",
+        "zh": "中文",
+    }
+    return words.get(name, name.capitalize())
 
 
 def options() -> Iterator[Option]:
@@ -79,10 +116,20 @@ class SettingField(QObject):
     def __init__(self, option: Option, value: Any, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.option = option
+        self._put: Callable[[Any], None] = _nothing
         self.widget = self._make(value)
+        self.widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.widget.installEventFilter(self)
         self.widget.setAccessibleName(option.title)
         self.widget.setAccessibleDescription(option.description)
         self.widget.setToolTip(option.key)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leaves the wheel to the page, unless the field has the keyboard."""
+        if event.type() == QEvent.Type.Wheel and not self.widget.hasFocus():
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     def _make(self, value: Any) -> QWidget:
         kind = self.option.kind
@@ -101,6 +148,11 @@ class SettingField(QObject):
             return self._list(value)
         return self._line(value)
 
+    def show_value(self, value: Any) -> None:
+        """Shows another value; nobody is told."""
+        with QSignalBlocker(self.widget):
+            self._put(value)
+
     def _changed(self, value: object) -> None:
         self.edited.emit(self.option.key, value)
 
@@ -108,17 +160,18 @@ class SettingField(QObject):
         box = QComboBox()
         told = {each.name: each for each in strategies()} if self.option.key == _STRATEGY else {}
         for name in names:
-            box.addItem(_CHOICES.get(name, name.capitalize()), name)
+            box.addItem(choice_text(self.option.key, name), name)
             if name in told:
-                box.setItemText(box.count() - 1, told[name].title)
                 box.setItemData(box.count() - 1, told[name].tip, Qt.ItemDataRole.ToolTipRole)
-        box.setCurrentIndex(box.findData(value))
+        self._put = lambda value: box.setCurrentIndex(box.findData(value))
+        self._put(value)
         box.activated.connect(lambda: self._changed(box.currentData()))
         return box
 
     def _switch(self, value: bool) -> QWidget:  # noqa: FBT001 - the setting's value
         box = QCheckBox(QCoreApplication.translate("Settings", "On"))
-        box.setChecked(value)
+        self._put = box.setChecked
+        self._put(value)
         box.clicked.connect(lambda: self._changed(box.isChecked()))
         return box
 
@@ -128,7 +181,10 @@ class SettingField(QObject):
         least, most = self._range(_INT_MOST)
         box.setRange(int(least), int(most))
         box.setGroupSeparatorShown(True)
-        box.setValue(value)
+        self._put = box.setValue
+        self._put(value)
+        if self.option.key in _TOKENS:
+            box.setSuffix(QCoreApplication.translate("Settings", " tokens"))
         box.editingFinished.connect(lambda: self._changed(box.value()))
         return box
 
@@ -144,7 +200,8 @@ class SettingField(QObject):
             box.setSpecialValueText(QCoreApplication.translate("Settings", "Model's own"))
         if self.option.key.endswith("_s"):
             box.setSuffix(" s")
-        box.setValue(box.minimum() if value is None else value)
+        self._put = lambda value: box.setValue(box.minimum() if value is None else value)
+        self._put(value)
 
         def done() -> None:
             unset = optional and box.value() <= box.minimum()
@@ -154,7 +211,9 @@ class SettingField(QObject):
         return box
 
     def _list(self, value: tuple[str, ...]) -> QWidget:
-        line = QLineEdit(", ".join(value))
+        line = QLineEdit()
+        self._put = lambda value: line.setText(", ".join(value))
+        self._put(value)
         line.setPlaceholderText(QCoreApplication.translate("Settings", "separated by commas"))
 
         def done() -> None:
@@ -165,12 +224,13 @@ class SettingField(QObject):
         return line
 
     def _line(self, value: str) -> QWidget:
-        line = QLineEdit(value)
+        line = QLineEdit()
+        self._put = lambda value: _put_text(line, value)
+        self._put(value)
         default = self.option.info.default
         line.setPlaceholderText(
             str(default) if default else QCoreApplication.translate("Settings", "Automatic")
         )
-        line.setCursorPosition(0)
         line.editingFinished.connect(lambda: self._changed(line.text().strip()))
         return line
 
@@ -186,10 +246,14 @@ class SettingField(QObject):
         return least, most
 
 
+def _put_text(line: QLineEdit, text: str) -> None:
+    line.setText(text)
+    line.setCursorPosition(0)  # the beginning of an address tells more than its end
+
+
+def _nothing(_value: Any) -> None:
+    """There is no widget yet."""
+
+
 _STRATEGY = "agent.strategy"
-_CHOICES = {
-    "openai": "OpenAI-compatible",
-    "none": "No model",
-    "duckduckgo": "DuckDuckGo",
-    "searxng": "SearXNG",
-}
+_TOKENS = ("llm.num_ctx", "llm.max_tokens")

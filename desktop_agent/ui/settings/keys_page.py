@@ -3,29 +3,41 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.ui.chat.message_parts import IconLabel
+from desktop_agent.storage.secrets import VARIABLES
+from desktop_agent.ui.chat.message_parts import IconLabel, wrapped
 from desktop_agent.ui.settings.page import FIELD_WIDTH, SettingsPage
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.while_alive import while_alive
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
 
 
 class KeysPage(SettingsPage):
-    """Keys go to the keyring and nowhere else; the keyring is asked in a thread."""
+    """Keys go to the keyring and nowhere else; the keyring is asked in a thread.
+
+    ``known`` brings where each key is held, by name, whenever that was looked up.
+    """
+
+    known = Signal(object)
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__(
             self.tr("Keys"),
             self.tr("For search engines and remote models. A key is never written to a file."),
-            (),
-            lambda _key: None,
-            lambda _key, _value: None,
         )
         self._session = session
         self._tasks = tasks
@@ -33,22 +45,24 @@ class KeysPage(SettingsPage):
         self._where.setObjectName("muted")
         self._where.setWordWrap(True)
         self._where_icon = IconLabel(theme, "key", "muted")
-        row = QHBoxLayout()
+        held = QWidget()
+        row = QHBoxLayout(held)
+        row.setContentsMargins(0, 0, 0, 14)
         row.setSpacing(10)
         row.addWidget(self._where_icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._where, 1)
-        self.lines.takeAt(self.lines.count() - 1)  # the stretch goes below the keys
-        self.lines.addLayout(row)
-        self.lines.addSpacing(14)
+        self.add_row("keyring backend", held)
         self.rows = {
-            "tavily": KeyRow("tavily", "Tavily", self.tr("Web search, the second engine"), self),
-            "brave": KeyRow("brave", "Brave Search", self.tr("Web search, the third engine"), self),
-            "openai": KeyRow("openai", "OpenAI", self.tr("Or any OpenAI-compatible server"), self),
-            "anthropic": KeyRow("anthropic", "Anthropic", self.tr("Claude models"), self),
+            name: KeyRow(theme, name, title, about, self)
+            for name, title, about in (
+                ("tavily", "Tavily", self.tr("Web search, the second engine")),
+                ("brave", "Brave Search", self.tr("Web search, the third engine")),
+                ("openai", "OpenAI", self.tr("Or any OpenAI-compatible server")),
+                ("anthropic", "Anthropic", self.tr("Claude models")),
+            )
         }
         for name, key_row in self.rows.items():
-            self.add_row(f"key {name} {key_row.title}", key_row)
-        self.lines.addStretch(1)
+            self.add_row(f"key password token {name} {key_row.title}", key_row)
 
     def refresh(self) -> None:
         """Asks the keyring which keys are at hand."""
@@ -57,7 +71,11 @@ class KeysPage(SettingsPage):
             keys = self._session.keys
             return keys.in_memory, keys.backend, {key.name: key.where for key in keys.names()}
 
-        self._tasks.start(asyncio.to_thread(look), self._show, self._failed)
+        self._tasks.start(
+            asyncio.to_thread(look),
+            while_alive(self, self._show),
+            while_alive(self, self._failed),
+        )
 
     def save(self, name: str, value: str) -> None:
         """Stores a key."""
@@ -78,8 +96,8 @@ class KeysPage(SettingsPage):
         row.say(self.tr("Trying…"), "muted")
         self._tasks.start(
             self._session.check_key(name),
-            lambda text: row.say(text, "ok"),
-            lambda error: row.say(str(error), "error"),
+            while_alive(row, lambda text: row.say(text, "ok")),
+            while_alive(row, lambda error: row.say(str(error), "error")),
         )
 
     def _work(self, name: str, work: object, said: str, *, stored: bool) -> None:
@@ -91,18 +109,24 @@ class KeysPage(SettingsPage):
             row.say(said, "ok" if stored else "muted")
             self.refresh()
 
-        self._tasks.start(asyncio.to_thread(work), done, lambda error: row.say(str(error), "error"))
+        self._tasks.start(
+            asyncio.to_thread(work),
+            while_alive(row, done),
+            while_alive(row, lambda error: row.say(str(error), "error")),
+        )
 
     def _show(self, found: tuple[bool, str, dict[str, str]]) -> None:
         in_memory, backend, where = found
         if in_memory:
             self._where_icon.show_icon("warning", "warn")
-            self._where.setText(self.tr("Keys are held in {0}.").format(backend))
+            text = self.tr("Keys are held in {0}. They are gone when you quit.")
+            self._where.setText(text.format(backend))
         else:
             self._where_icon.show_icon("key", "ok")
             self._where.setText(self.tr("Keys are held by: {0}").format(backend))
         for name, row in self.rows.items():
             row.show_stored(where.get(name, ""))
+        self.known.emit(where)
 
     def _failed(self, error: AgentError) -> None:
         self._where_icon.show_icon("warning", "warn")
@@ -112,48 +136,60 @@ class KeysPage(SettingsPage):
 class KeyRow(QWidget):
     """One key: a field that hides what is typed, and what can be done with it."""
 
-    def __init__(self, name: str, title: str, about: str, page: KeysPage) -> None:
+    def __init__(self, theme: Theme, name: str, title: str, about: str, page: KeysPage) -> None:
         super().__init__()
         self.title = title
-        self._head = QLabel(title)
-        self._head.setObjectName("section")
-        note = QLabel(about)
-        note.setObjectName("hint")
+        self._variable = VARIABLES[name]
         self.field = QLineEdit()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
         self.field.setAccessibleName(self.tr("Key for {0}").format(title))
+        self.show_key = QToolButton()
+        self.show_key.setCheckable(True)
+        self.show_key.setToolTip(self.tr("Show what is typed"))
+        self.show_key.setAccessibleName(self.tr("Show the key for {0}").format(title))
+        theme.bind_icon(self.show_key, "eye")
         self.save = _button(self.tr("Save"), self.tr("Store the key for {0}").format(title))
         self.test = _button(self.tr("Test"), self.tr("Try the stored key at {0}").format(title))
         self.remove = _button(self.tr("Remove"), self.tr("Forget the key for {0}").format(title))
-        self._said = QLabel()
-        self._said.setObjectName("hint")
-        self._said.setWordWrap(True)
-        self._said.setTextFormat(Qt.TextFormat.PlainText)
+        self._said = wrapped("", "hint")
         self._said.hide()
         self.save.clicked.connect(lambda: page.save(name, self.field.text()))
         self.field.returnPressed.connect(lambda: page.save(name, self.field.text()))
         self.test.clicked.connect(lambda: page.check(name))
         self.remove.clicked.connect(lambda: page.remove(name))
-        self.field.textChanged.connect(lambda text: self.save.setEnabled(bool(text.strip())))
+        self.show_key.toggled.connect(self._show_typed)
+        self.field.textChanged.connect(self._typed)
+        self._lay_out(title, about)
+        self._typed("")
+        self.show_stored("")
+
+    def _lay_out(self, title: str, about: str) -> None:
+        name, note = QLabel(title), QLabel(about)
+        name.setObjectName("section")
+        name.setBuddy(self.field)
+        note.setObjectName("hint")
         head = QHBoxLayout()
-        head.addWidget(self._head)
+        head.addWidget(name)
         head.addWidget(note)
         head.addStretch(1)
+        self.field.setMinimumWidth(140)
+        self.field.setMaximumWidth(FIELD_WIDTH)
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.field.setFixedWidth(FIELD_WIDTH - 80)
-        row.addWidget(self.field)
-        for button in (self.save, self.test, self.remove):
+        row.addWidget(self.field, 1)
+        for button in (self.show_key, self.save, self.test, self.remove):
             row.addWidget(button)
-        row.addStretch(1)
+        row.addStretch(0)
         lines = QVBoxLayout(self)
         lines.setContentsMargins(0, 0, 0, 16)
         lines.setSpacing(6)
         lines.addLayout(head)
         lines.addLayout(row)
         lines.addWidget(self._said)
-        self.save.setEnabled(False)
-        self.show_stored("")
+
+    def _typed(self, text: str) -> None:
+        self.save.setEnabled(bool(text.strip()))
+        self.show_key.setEnabled(bool(text))
 
     def show_stored(self, where: str) -> None:
         """Says where a key is, if there is one."""
@@ -162,15 +198,22 @@ class KeyRow(QWidget):
                 "": self.tr("No key stored"),
                 "keyring": self.tr("Stored in the keyring"),
                 "memory": self.tr("In memory until you quit"),
-                "environment": self.tr("Set by an environment variable, which wins"),
+                "environment": self.tr("Set by {0}, which wins").format(self._variable),
             }.get(where, where)
         )
+        self.field.setAccessibleDescription(self.field.placeholderText())
+        self.field.setToolTip(self.field.placeholderText())
         self.test.setEnabled(bool(where))
         self.remove.setEnabled(where in ("keyring", "memory"))
 
     def clear(self) -> None:
         """Takes what was typed away."""
         self.field.clear()
+        self.show_key.setChecked(False)
+
+    def _show_typed(self, shown: bool) -> None:  # noqa: FBT001 - Qt's signal
+        mode = QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password
+        self.field.setEchoMode(mode)
 
     def say(self, text: str, tone: str) -> None:
         """Tells how it went."""

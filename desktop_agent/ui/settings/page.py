@@ -1,30 +1,23 @@
-"""A page of the settings dialog: the options of one section below each other."""
+"""A page of the settings dialog: rows below each other that can be searched."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from desktop_agent.ui.settings.field import Option, SettingField
+from desktop_agent.ui.settings.option_row import FIELD_WIDTH, OptionRow
 
-FIELD_WIDTH = 380
+__all__ = ["FIELD_WIDTH", "SettingsPage"]
 
 
 class SettingsPage(QScrollArea):
-    """Shows options; ``look_for`` leaves only those that hold the words."""
+    """Shows rows; ``look_for`` leaves only those that hold the words. ``title`` names the page."""
 
-    def __init__(
-        self,
-        title: str,
-        about: str,
-        options: Sequence[Option],
-        value: Callable[[str], Any],
-        edited: Callable[[str, object], None],
-    ) -> None:
+    def __init__(self, title: str, about: str) -> None:
         super().__init__()
         self.title = title
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = QWidget()
         page.setObjectName("page")
@@ -39,44 +32,29 @@ class SettingsPage(QScrollArea):
         note.setWordWrap(True)
         self.lines.addWidget(note)
         self.lines.addSpacing(14)
-        self._rows: list[tuple[str, QWidget]] = []
-        for option in options:
-            field = SettingField(option, value(option.key), self)
-            field.edited.connect(edited)
-            row = _row(option, field.widget)
-            self.add_row(f"{option.key} {option.title} {option.description} {title}", row)
+        self._rows: list[tuple[str, QWidget, Sequence[OptionRow]]] = []
+        self._end = self.lines.count()
         self.lines.addStretch(1)
         self.setWidget(page)
 
-    def add_row(self, words: str, row: QWidget) -> None:
-        """Adds a row that is found by ``words``."""
-        self._rows.append((words.casefold(), row))
-        self.lines.addWidget(row)
+    def add_row(self, words: str, row: QWidget, options: Sequence[OptionRow] = ()) -> None:
+        """Adds a row that is found by ``words``, and by those of the options in it."""
+        told = " ".join([words, self.title, *(each.words for each in options)])
+        self._rows.append((told.casefold(), row, options))
+        self.lines.insertWidget(self._end, row)
+        self._end += 1
+
+    def add_option(self, row: OptionRow) -> None:
+        """Adds the row of an option."""
+        self.add_row("", row, (row,))
 
     def look_for(self, words: Sequence[str]) -> int:
-        """Hides the rows that do not hold every word; gives how many are left."""
+        """Hides the rows that do not hold every word, marks the words; gives how many are left."""
         left = 0
-        for text, row in self._rows:
+        for text, row, options in self._rows:
             found = all(word in text for word in words)
             row.setVisible(found)
             left += found
+            for option in options:
+                option.mark(words if found else ())
         return left
-
-
-def _row(option: Option, widget: QWidget) -> QWidget:
-    row = QWidget()
-    title = QLabel(option.title)
-    title.setObjectName("section")
-    title.setBuddy(widget)
-    about = QLabel(option.description)
-    about.setObjectName("hint")
-    about.setWordWrap(True)
-    widget.setMaximumWidth(FIELD_WIDTH)
-    widget.setMinimumWidth(min(FIELD_WIDTH, 200))
-    lines = QVBoxLayout(row)
-    lines.setContentsMargins(0, 0, 0, 14)
-    lines.setSpacing(4)
-    lines.addWidget(title)
-    lines.addWidget(widget)
-    lines.addWidget(about)
-    return row

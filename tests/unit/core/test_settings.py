@@ -50,6 +50,24 @@ def test_the_defaults_pass_their_own_rules():
 
 
 @pytest.mark.parametrize(
+    "keys",
+    ["", "Ctrl+N", "ctrl+shift+k", "F35", "Ctrl++", "Ctrl+,", "Ctrl+K, Ctrl+S", "Esc", "Alt+Ä"],
+)
+def test_keys_are_spelled_as_on_a_keyboard(keys: str):
+    given = Settings.model_validate({"shortcuts": {"keys": {"chat.new": keys}}})
+    assert given.shortcuts.keys == {"chat.new": keys}
+
+
+@pytest.mark.parametrize(
+    "keys",
+    ["Ctrl+", "Ctrl", "F36", "Ctrl+Foo", "Ctrl+N Ctrl+M", "Hyper+N", "Ctrl+N,", "a, b, c, d, e"],
+)
+def test_what_is_on_no_keyboard_is_refused_with_the_name_of_the_command(keys: str):
+    with pytest.raises(ValidationError, match=r"chat\.new"):
+        Settings.model_validate({"shortcuts": {"keys": {"chat.new": keys}}})
+
+
+@pytest.mark.parametrize(
     ("section", "key", "value"),
     [
         ("llm", "num_ctx", 511),

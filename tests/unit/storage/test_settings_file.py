@@ -220,6 +220,62 @@ def test_what_was_changed_is_read_back(
         assert getattr(getattr(settings, section), name) == value
 
 
+KEYS = {"chat.new": "Ctrl+N", "view.sources": ""}
+
+
+def test_a_table_is_written_read_and_taken_out_again(paths: Paths):
+    change_setting(paths, "shortcuts.keys", KEYS)
+    assert load_settings(paths, {}).shortcuts.keys == KEYS
+    assert tomllib.loads(paths.settings_file.read_text()) == {"shortcuts": {"keys": KEYS}}
+    change_setting(paths, "shortcuts.keys", None)
+    assert load_settings(paths, {}).shortcuts.keys == {}
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        '[shortcuts.keys]\n"chat.new" = "F7" # mine\ngone = "F8"\n',
+        '[shortcuts]\nkeys = { "chat.new" = "F7", gone = "F8" } # mine\n',
+        '[shortcuts.keys] # mine\ngone = "F8"\n',
+    ],
+)
+def test_changing_a_table_keeps_the_comments_of_what_stays(paths: Paths, before: str):
+    paths.settings_file.write_text(before)
+    change_setting(paths, "shortcuts.keys", KEYS)
+    assert load_settings(paths, {}).shortcuts.keys == KEYS
+    assert "# mine" in paths.settings_file.read_text()
+
+
+def test_the_environment_gives_a_table_as_json_in_the_place_of_the_files(paths: Paths):
+    change_setting(paths, "shortcuts.keys", KEYS)
+    variable = "DESKTOP_AGENT_SHORTCUTS__KEYS"
+    assert load_settings(paths, {variable: '{"a": "F1"}'}).shortcuts.keys == {"a": "F1"}
+    assert load_settings(paths, {variable: " "}).shortcuts.keys == {}
+
+
+@pytest.mark.parametrize(
+    "text", ["nope", "[", '["F1"]', '{"a": 1}', '{"a": "Ctrl+Foo"}', "{" * 5000]
+)
+def test_an_environment_that_holds_no_table_of_keys_is_refused(paths: Paths, text: str):
+    with pytest.raises(SettingsError, match="DESKTOP_AGENT_SHORTCUTS__KEYS is wrong"):
+        load_settings(paths, {"DESKTOP_AGENT_SHORTCUTS__KEYS": text})
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [('"chat.new" = "Ctrl+Foo"', "chat.new"), ("chat.new = 'F1'", "chat"), ("send = 3", "send")],
+)
+def test_keys_that_cannot_be_are_refused_with_the_command_they_are_for(
+    paths: Paths, line: str, said: str
+):
+    paths.settings_file.write_text(f"[shortcuts.keys]\n{line}\n")
+    with pytest.raises(SettingsError) as refused:
+        load_settings(paths, {})
+    assert "shortcuts.keys" in refused.value.message
+    assert f"'{said}'" in refused.value.message
+    assert str(paths.settings_file) in refused.value.message
+
+
 def test_the_template_tells_of_every_option_and_sets_none(paths: Paths):
     text = template()
     paths.settings_file.write_text(text)

@@ -1,0 +1,99 @@
+"""What the person attached, as a model is told of it: texts as marked data, images as they are.
+
+The opening message of a conversation carries all attachments; they are unfolded for each call, when
+the context of the model is known, and always in the same way, so that a server can reuse its cache.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.events import Notice
+from desktop_agent.core.messages import Message
+from desktop_agent.core.untrusted import Fence
+from desktop_agent.llm.context import estimate_tokens
+
+IMAGE_TOKENS = 1_600
+"""What an image of 1568 pixels comes to, by Anthropic's rule of pixels / 750 and its cap."""
+
+_SHARE = 0.4
+"""Of the model's context that attached texts may take up together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfolded:
+    """Messages with attached texts in their words; ``removed`` says what did not fit."""
+
+    messages: tuple[Message, ...]
+    removed: tuple[str, ...] = ()
+
+
+def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> Unfolded:
+    """Puts attached texts before the words of their message, as marked blocks.
+
+    Texts that come to more than 40 % of ``limit`` tokens are cut, the longest first.
+    """
+    removed: list[str] = []
+    unfolded: list[Message] = []
+    for message in messages:
+        texts = [each for each in message.images if not each.is_image]
+        if texts:
+            kept = _cut_to(texts, int(limit * _SHARE))
+            pairs = list(zip(texts, kept, strict=True))
+            removed += [_left_out(each) for each, length in pairs if length < len(each.text)]
+            blocks = [_told(each, length, fence) for each, length in pairs]
+            images = tuple(each for each in message.images if each.is_image)
+            content = "\n\n".join((*blocks, message.content))
+            unfolded.append(replace(message, content=content, images=images))
+        else:
+            unfolded.append(message)
+    return Unfolded(tuple(unfolded), tuple(removed))
+
+
+async def screen(ctx: RunContext) -> None:
+    """Looks once a run for orders to a model in what was attached, and warns of them."""
+    for each in ctx.question.attachments:
+        text = f"{each.name}\n{each.text}"
+        if text in ctx.screened:
+            continue
+        ctx.screened.add(text)
+        await ctx.web.screen(text, each.name, "An attached file")
+
+
+def tell_unused(ctx: RunContext, step_id: str = "") -> None:
+    """Says what an answer without a model does not look at."""
+    attached = ctx.question.attachments
+    if any(each.is_image for each in attached):
+        text = "Images are not looked at without a model."
+        ctx.emit(Notice(text=text, level="warning", step_id=step_id))
+    if any(not each.is_image for each in attached):
+        text = "Attached files are not searched yet: the answer is from the web alone."
+        ctx.emit(Notice(text=text, level="warning", step_id=step_id))
+
+
+def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
+    """Gives the characters to keep of each; what a short one leaves over the longer ones share."""
+    tokens = [max(1, estimate_tokens(each.text)) for each in texts]
+    kept = [len(each.text) for each in texts]
+    left = len(texts)
+    for place in sorted(range(left), key=tokens.__getitem__):
+        used = min(tokens[place], room // left)
+        if used < tokens[place]:
+            kept[place] = kept[place] * used // tokens[place]
+        room -= used
+        left -= 1
+    return kept
+
+
+def _told(attachment: Attachment, kept: int, fence: Fence) -> str:
+    text = attachment.text[:kept]
+    if kept < len(attachment.text):
+        text += f"\n[shortened: {kept:,} of {len(attachment.text):,} characters]"
+    note = f" ({attachment.note})" if attachment.note else ""
+    # a file's name is from outside too: it stands on the marked line alone
+    return f"The user attached a file{note}:\n{fence.wrap(text, f'file {attachment.name}')}"
+
+
+def _left_out(attachment: Attachment) -> str:
+    return f"most of the file {attachment.name} ({len(attachment.text):,} characters)"

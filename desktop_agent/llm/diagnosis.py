@@ -1,0 +1,214 @@
+"""Tries a provider's server and says what is wrong with it, in one of a few words."""
+
+import asyncio
+import ssl
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+import httpx
+
+from desktop_agent.core.errors import (
+    AgentError,
+    AuthenticationFailed,
+    BadResponse,
+    ModelTimeout,
+    Offline,
+    RateLimited,
+)
+from desktop_agent.core.models import Diagnosis, Finding, ModelInfo
+from desktop_agent.core.settings import LlmSettings
+from desktop_agent.llm.build import RECOMMENDED, build_server, provider_url
+from desktop_agent.llm.providers.endpoint import Endpoint
+
+TransportFactory = Callable[[], httpx.AsyncBaseTransport]
+
+_WITHIN_S = 10.0
+_ELSEWHERE_S = 3.0
+_SIGNS: tuple[tuple[str, Finding], ...] = (
+    ("network is switched off", "offline"),
+    ("name or service not known", "unknown_name"),
+    ("getaddrinfo", "unknown_name"),
+    ("nodename nor servname", "unknown_name"),
+    ("name resolution", "unknown_name"),
+    ("no address associated", "unknown_name"),
+    ("refused", "refused"),
+    ("all connection attempts failed", "refused"),
+    ("ssl", "tls"),
+    ("certificate", "tls"),
+    ("unreachable", "no_route"),
+    ("no route", "no_route"),
+    ("timeout", "timeout"),
+    ("timed out", "timeout"),
+)
+"""What the system says of a connection that could not be made, lower case; the first one counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What is tried: the settings, a provider, its key, and how requests are sent.
+
+    Each server gets a ``transport`` of its own and closes it.
+    """
+
+    settings: LlmSettings
+    provider: str
+    key: str | None
+    transport: TransportFactory
+
+    @property
+    def url(self) -> str:
+        """The address that is set for the provider."""
+        return provider_url(self.settings, self.provider)
+
+    @property
+    def shown_url(self) -> str:
+        """The address without a name, password or query in it."""
+        try:
+            return Endpoint("openai", self.url).shown_url
+        except ValueError:
+            return self.url
+
+    @property
+    def model(self) -> str:
+        """The model that is set, if it is one of this provider."""
+        return self.settings.model if self.provider == self.settings.provider else ""
+
+    def at(self, provider: str, url: str) -> "Trial":
+        """Gives the same trial of another server; its key goes nowhere but to the address set."""
+        changed = self.settings.model_copy(update={f"{provider}_url": url})
+        same = _origin(url) == _origin(self.url) and provider == self.provider
+        return replace(self, settings=changed, provider=provider, key=self.key if same else None)
+
+    async def models(self, within_s: float = _WITHIN_S) -> tuple[ModelInfo, ...]:
+        """Asks the server for its models; raises `AgentError`."""
+        server = build_server(self.settings, self.provider, self.key, self.transport())
+        try:
+            async with asyncio.timeout(within_s):
+                return await server.list_models()
+        except TimeoutError:
+            told = f"The server at {self.shown_url} did not answer within {within_s:g} s."
+            raise ModelTimeout(told) from None
+        except (AttributeError, TypeError, ValueError) as error:
+            # what an SDK's parser happens to trip over when it is given a web page
+            raise BadResponse(f"{self.shown_url} sent no list of models.") from error
+        finally:
+            await server.aclose()
+
+
+async def diagnose(trial: Trial, within_s: float = _WITHIN_S) -> Diagnosis:
+    """Tries a server of a provider that has one, and says how that went.
+
+    What can go wrong there is told, not raised.
+
+    Where the address is answered by something else, its neighbours are tried too: with and without
+    ``/v1``, and as another kind of server. The key is sent to no other host.
+    """
+    base = Diagnosis("ready", trial.provider, trial.shown_url, trial.model)
+    try:
+        models = await trial.models(within_s)
+    except AgentError as error:
+        return await _explained(trial, base, error)
+    base = replace(base, models=len(models))
+    if trial.provider == "ollama":
+        return _with_model(base, models)
+    if not models:
+        return replace(base, finding="no_models")
+    return base
+
+
+def _with_model(base: Diagnosis, models: tuple[ModelInfo, ...]) -> Diagnosis:
+    names = {model.name for model in models}
+    if base.model:
+        there = names & {base.model, f"{base.model}:latest"}
+        return base if there else replace(base, finding="model_missing", pullable=base.model)
+    if any("completion" in model.capabilities or not model.capabilities for model in models):
+        return base
+    return replace(base, finding="no_models", pullable=RECOMMENDED)
+
+
+async def _explained(trial: Trial, base: Diagnosis, error: AgentError) -> Diagnosis:
+    finding = _finding(trial, error)
+    told = replace(base, finding=finding, detail=error.message)
+    if finding not in {"wrong_path", "other_server"}:
+        return told
+    for provider, url in _neighbours(trial):
+        if await _answers(trial.at(provider, url)):
+            found: Finding = "wrong_path" if provider == trial.provider else "other_server"
+            return replace(
+                told,
+                finding=found,
+                better_url=url,
+                better_provider=provider,
+            )
+    return told
+
+
+def _finding(trial: Trial, error: AgentError) -> Finding:
+    match error:
+        case Offline():
+            return "offline"
+        case AuthenticationFailed():
+            return "key_refused" if trial.key else "no_key"
+        case ModelTimeout():
+            return "timeout"
+        case RateLimited():
+            return "busy"
+        case BadResponse():
+            return "wrong_path" if "HTTP 40" in error.message else "other_server"
+    if "is not a URL" in error.message:
+        return "bad_address"
+    return _by_causes(error)
+
+
+def _by_causes(error: AgentError) -> Finding:
+    causes = list(_causes(error))
+    if any(isinstance(cause, ssl.SSLError) for cause in causes):
+        return "tls"
+    texts = " ".join(f"{type(cause).__name__} {cause}" for cause in causes).lower()
+    return next((finding for sign, finding in _SIGNS if sign in texts), "failed")
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _neighbours(trial: Trial) -> Iterator[tuple[str, str]]:
+    """Gives where a server that fits may be, near the address that is set."""
+    bare = trial.url.rstrip("/")
+    root = bare.removesuffix("/v1")
+    if trial.provider != "ollama":
+        if root != bare:
+            yield trial.provider, root
+        else:
+            yield trial.provider, f"{bare}/v1"
+        parts = urlsplit(bare)
+        if parts.path not in ("", "/v1"):
+            yield trial.provider, f"{parts.scheme}://{parts.netloc}/v1"
+    if trial.provider == "anthropic":
+        yield "openai", f"{root}/v1"
+    if trial.provider != "ollama":
+        yield "ollama", root
+        return
+    origin = "{0.scheme}://{0.netloc}".format(urlsplit(bare))
+    if origin != bare:
+        yield "ollama", origin
+    yield "openai", f"{root}/v1"
+
+
+async def _answers(trial: Trial) -> bool:
+    try:
+        return bool(await trial.models(_ELSEWHERE_S))
+    except AuthenticationFailed:
+        return True  # it speaks the protocol, or it would not ask for a key in its way
+    except AgentError:
+        return False
+
+
+def _origin(url: str) -> tuple[str, str]:
+    parts = urlsplit(url)
+    return parts.scheme, parts.netloc

@@ -1,0 +1,1 @@
+"""Kept conversations: one SQLite file with all that was asked, answered and observed."""

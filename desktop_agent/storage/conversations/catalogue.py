@@ -1,0 +1,204 @@
+"""The conversations themselves: their rows, from titles to folders."""
+
+import json
+import uuid
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import apsw
+
+from desktop_agent.core.conversations import Conversation
+from desktop_agent.core.errors import StorageError
+from desktop_agent.storage.conversations.clock import now
+from desktop_agent.storage.conversations.storable import storable
+from desktop_agent.storage.conversations.terms import index_signs, index_text
+
+COLUMNS = "id, title, created, updated, pinned, folder, tags, strategy, model, offline, turns"
+_CHANGEABLE = frozenset({"title", "pinned", "folder", "tags", "strategy", "model", "offline"})
+
+
+def conversation_of(row: Iterable[Any]) -> Conversation:
+    """Gives the conversation that `COLUMNS` hold."""
+    id_, title, created, updated, pinned, folder, tags, strategy, model, offline, turns = row
+    return Conversation(
+        id=id_,
+        title=title,
+        created=created,
+        updated=updated,
+        pinned=bool(pinned),
+        folder=folder,
+        tags=_tags(tags),
+        strategy=strategy,
+        model=model,
+        offline=None if offline is None else bool(offline),
+        turns=turns,
+    )
+
+
+def _tags(text: str) -> tuple[str, ...]:
+    try:
+        tags = json.loads(text)
+    except ValueError:
+        return ()
+    return tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else ()
+
+
+def list_conversations(
+    connection: apsw.Connection, *, deleted: bool = False
+) -> tuple[Conversation, ...]:
+    """Gives all, pinned first, then the newest; or those that were deleted, the last one first."""
+    if deleted:
+        rest = "WHERE deleted IS NOT NULL ORDER BY deleted DESC, key DESC"
+    else:
+        rest = "WHERE deleted IS NULL ORDER BY pinned DESC, updated DESC, key DESC"
+    rows = connection.execute(f"SELECT {COLUMNS} FROM conversations {rest}")  # noqa: S608 - ours
+    return tuple(map(conversation_of, rows))
+
+
+def key_of(connection: apsw.Connection, conversation_id: str) -> int:
+    """Gives the number of a conversation in the tables.
+
+    Raises:
+        StorageError: it is not there.
+    """
+    key = connection.execute(
+        "SELECT key FROM conversations WHERE id = ?", (storable(conversation_id),)
+    ).get
+    if key is None:
+        raise _missing(conversation_id)
+    return int(key)
+
+
+def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conversation:
+    """Gives one, deleted or not.
+
+    Raises:
+        StorageError: it is not there.
+    """
+    sql = f"SELECT {COLUMNS} FROM conversations WHERE id = ?"  # noqa: S608 - ours
+    row = connection.execute(sql, (storable(conversation_id),)).fetchone()
+    if row is None:
+        raise _missing(conversation_id)
+    return conversation_of(row)
+
+
+def _missing(conversation_id: str) -> StorageError:
+    return StorageError(
+        f"There is no conversation {conversation_id!r}.", "It may have been deleted elsewhere."
+    )
+
+
+def create_conversation(
+    connection: apsw.Connection, title: str, *, strategy: str, model: str, offline: bool | None
+) -> Conversation:
+    """Adds a conversation without turns."""
+    moment, title = now(), storable(title)
+    new = Conversation(
+        uuid.uuid4().hex, title, moment, moment, strategy=strategy, model=model, offline=offline
+    )
+    connection.execute(
+        "INSERT INTO conversations (id, title, created, updated, strategy, model, offline)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (new.id, title, moment, moment, strategy, model, offline),
+    )
+    _index_title(connection, connection.last_insert_rowid(), title)
+    return new
+
+
+def change_conversation(
+    connection: apsw.Connection, conversation_id: str, changes: Mapping[str, Any]
+) -> Conversation:
+    """Sets some of a conversation's columns; when it was last used stays as it is.
+
+    Raises:
+        StorageError: it is not there.
+    """
+    assert changes.keys() <= _CHANGEABLE
+    key = key_of(connection, conversation_id)
+    values = {name: _value(value) for name, value in changes.items()}
+    if values:
+        names = ", ".join(f"{name} = ?" for name in values)
+        sql = f"UPDATE conversations SET {names} WHERE key = ?"  # noqa: S608 - the names are ours
+        connection.execute(sql, (*values.values(), key))
+    if "title" in values:
+        _index_title(connection, key, values["title"])
+    return get_conversation(connection, conversation_id)
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        tags = dict.fromkeys(filter(None, (storable(tag).strip() for tag in value)))
+        return json.dumps(list(tags), ensure_ascii=False)
+    return storable(value) if isinstance(value, str) else value
+
+
+def _index_title(connection: apsw.Connection, key: int, title: str) -> None:
+    connection.execute(
+        "INSERT OR REPLACE INTO title_index (rowid, title, signs) VALUES (?, ?, ?)",
+        (key, index_text(title), index_signs(title)),
+    )
+
+
+def set_deleted(connection: apsw.Connection, conversation_id: str, *, deleted: bool) -> None:
+    """Takes a conversation out of the list, or brings it back.
+
+    Raises:
+        StorageError: it is not there.
+    """
+    key = key_of(connection, conversation_id)
+    moment = now() if deleted else None
+    connection.execute("UPDATE conversations SET deleted = ? WHERE key = ?", (moment, key))
+
+
+def purge_conversations(connection: apsw.Connection, before: str) -> tuple[int, tuple[str, ...]]:
+    """Removes for good what was deleted until ``before``; gives how many, and the ids of their runs."""
+    rows = connection.execute(
+        "SELECT key, id FROM conversations WHERE deleted <= ?", (before,)
+    ).fetchall()
+    runs: list[str] = []
+    for key, conversation_id in rows:
+        turns: list[Any] = connection.execute(
+            "SELECT id, run_id FROM turns WHERE conversation = ?", (key,)
+        ).fetchall()
+        runs.extend(run_id for _, run_id in turns if run_id)
+        connection.executemany(
+            "DELETE FROM turn_index WHERE rowid = ?", ((turn,) for turn, _ in turns)
+        )
+        connection.execute("DELETE FROM title_index WHERE rowid = ?", (key,))
+        connection.execute("DELETE FROM drafts WHERE conversation = ?", (conversation_id,))
+        connection.execute("DELETE FROM conversations WHERE key = ?", (key,))
+    return len(rows), tuple(runs)
+
+
+def clean_after_purge(connection: apsw.Connection) -> None:
+    """Gives the room back to the system, and takes the removed words out of the indexes."""
+    for index in ("title_index", "turn_index"):
+        connection.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")  # noqa: S608 - ours
+    connection.execute("PRAGMA incremental_vacuum").fetchall()
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def list_folders(connection: apsw.Connection) -> tuple[str, ...]:
+    """Gives the folders that hold something, by name."""
+    rows: Iterable[Any] = connection.execute(
+        "SELECT DISTINCT folder FROM conversations WHERE folder <> '' AND deleted IS NULL"
+    )
+    return tuple(sorted((folder for (folder,) in rows), key=str.casefold))
+
+
+def read_draft(connection: apsw.Connection, conversation_id: str) -> str:
+    """Gives what was being written to a conversation; empty for nothing."""
+    text = connection.execute(
+        "SELECT text FROM drafts WHERE conversation = ?", (storable(conversation_id),)
+    ).get
+    return text or ""
+
+
+def write_draft(connection: apsw.Connection, conversation_id: str, text: str) -> None:
+    """Keeps what is being written to a conversation."""
+    key = storable(conversation_id)
+    if text:
+        sql = "INSERT OR REPLACE INTO drafts (conversation, text) VALUES (?, ?)"
+        connection.execute(sql, (key, storable(text)))
+    else:
+        connection.execute("DELETE FROM drafts WHERE conversation = ?", (key,))

@@ -1,0 +1,194 @@
+"""The SQLite file and the one thread that owns its connection."""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+import apsw
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.storage.conversations.schema import APPLICATION_ID, STEPS
+from desktop_agent.storage.private_file import make_folder
+
+logger = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+Work = Callable[[apsw.Connection], Result]
+
+_DISK = "Check that the disk is not full and who may write to that folder."
+_BUSY_MS = 5_000
+
+
+class Database:
+    """Carries out work on the file in its own thread, each piece in one transaction.
+
+    The file is opened, and made where it is missing, when it is first needed. Errors of SQLite come
+    out as `StorageError`. ``opened`` is called once with each new connection, within a
+    transaction.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        steps: Sequence[str] = STEPS,
+        opened: Callable[[apsw.Connection], None] | None = None,
+    ) -> None:
+        self.path = path
+        self._steps = steps
+        self._opened = opened
+        self._connection: apsw.Connection | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="conversations")
+        self._closed = False
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Gives what ``work`` reads; all of it is of one moment."""
+        return await asyncio.wrap_future(self._submit(work, "BEGIN"))
+
+    async def write(self, work: Work[Result]) -> Result:
+        """Carries out ``work`` wholly or not at all, and waits until it is on the disk."""
+        return await asyncio.wrap_future(self.submit(work))
+
+    def submit(self, work: Work[Result]) -> Future[Result]:
+        """As `write`, from any thread and without waiting."""
+        return self._submit(work, "BEGIN IMMEDIATE")
+
+    async def bare(self, work: Work[Result]) -> Result:
+        """Carries out ``work`` outside a transaction, as a check or a backup wants it."""
+        return await asyncio.wrap_future(self._submit(work, ""))
+
+    async def aclose(self) -> None:
+        """Closes the file once all that was begun is done; what is asked later fails."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await asyncio.wrap_future(self._thread.submit(self._close))
+        finally:
+            self._thread.shutdown(wait=False)
+
+    def _submit(self, work: Work[Result], begin: str) -> Future[Result]:
+        if self._closed:
+            raise StorageError(f"{self.path} is closed.")
+        return self._thread.submit(self._carry_out, work, begin)
+
+    def _carry_out(self, work: Work[Result], begin: str) -> Result:
+        try:
+            if self._connection is None:
+                self._connection = self._open()
+            if not begin:
+                return work(self._connection)
+            return _transaction(self._connection, work, begin)
+        except (apsw.Error, OSError) as error:
+            raise told(error, self.path) from None
+
+    def _open(self) -> apsw.Connection:
+        make_folder(self.path.parent)
+        # made before SQLite would, so that it is never for others to read; its journals follow it
+        os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+        connection = apsw.Connection(str(self.path))
+        try:
+            connection.set_busy_timeout(_BUSY_MS)
+            if not _version(connection):  # it can only be chosen while there are no tables
+                connection.execute("PRAGMA auto_vacuum = INCREMENTAL").fetchall()
+            for pragma in (
+                "journal_mode = WAL",
+                "synchronous = FULL",
+                "foreign_keys = ON",
+                "secure_delete = ON",  # what is purged is gone, not merely free to be overwritten
+                "cache_size = -16000",
+                "journal_size_limit = 16000000",
+            ):
+                connection.execute(f"PRAGMA {pragma}").fetchall()
+            self._migrate(connection)
+            if self._opened is not None:
+                _transaction(connection, self._opened, "BEGIN IMMEDIATE")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _migrate(self, connection: apsw.Connection) -> None:
+        version = _version(connection)
+        if version > len(self._steps):
+            raise StorageError(
+                f"{self.path} is of version {version}; this program knows up to {len(self._steps)}.",
+                "Update Desktop Agent to open it.",
+            )
+        if version == len(self._steps):
+            return
+        if version:
+            self._back_up(connection, version)
+        _transaction(connection, self._take_steps, "BEGIN EXCLUSIVE")
+
+    def _take_steps(self, connection: apsw.Connection) -> None:
+        version = _version(connection)  # another process may have been quicker
+        for step in self._steps[version:]:
+            connection.execute(step).fetchall()
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}").fetchall()
+        connection.execute(f"PRAGMA user_version = {len(self._steps)}").fetchall()
+
+    def _back_up(self, connection: apsw.Connection, version: int) -> None:
+        stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+        copy = self.path.with_name(f"{self.path.name}.version-{version}-{stamp}")
+        os.close(os.open(copy, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        connection.execute("VACUUM INTO ?", (str(copy),)).fetchall()
+        logger.info("the conversations were copied before an update", extra={"copy": str(copy)})
+
+    def _close(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                connection.close()
+            except apsw.Error as error:
+                raise told(error, self.path) from None
+
+
+def _transaction(connection: apsw.Connection, work: Work[Result], begin: str) -> Result:
+    connection.execute(begin)
+    try:
+        result = work(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(apsw.Error):  # SQLite has rolled back by itself where the disk failed
+            connection.execute("ROLLBACK")
+        raise
+    return result
+
+
+def _version(connection: apsw.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").get)
+
+
+def told(error: apsw.Error | OSError, path: Path) -> StorageError:
+    """Gives an error of SQLite, or of the system, as a person can be told it."""
+    why = (error.strerror if isinstance(error, OSError) else "") or str(error)
+    match error:
+        case apsw.NotADBError():
+            return StorageError(
+                f"{path} is not a database of conversations.",
+                "Move it away, or put a copy in its place; nothing of it was changed.",
+            )
+        case apsw.CorruptError():
+            return StorageError(
+                f"{path} is damaged: {why}.",
+                "Close Desktop Agent and put a copy in its place, or move it away to begin anew; "
+                "keep the damaged file: sqlite3's .recover can save most of it.",
+            )
+        case apsw.FullError():
+            return StorageError(f"{path} cannot be written: the disk is full.", "Make room on it.")
+        case apsw.BusyError() | apsw.LockedError():
+            return StorageError(
+                f"{path} is in use by another process.",
+                "Close the other Desktop Agent, or try again.",
+            )
+        case apsw.ReadOnlyError() | apsw.PermissionsError():
+            return StorageError(f"{path} may not be written.", "Check who may write to it.")
+        case _:
+            return StorageError(f"{path} cannot be read or written: {why}.", _DISK)

@@ -1,0 +1,128 @@
+"""The recording of a turn while its run goes on."""
+
+import asyncio
+import logging
+import threading
+from concurrent.futures import Future
+
+import apsw
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.events import Event, RunFinished, RunStarted
+from desktop_agent.storage.conversations.database import Database
+from desktop_agent.storage.conversations.event_parts import add_part
+from desktop_agent.storage.conversations.owner import Owner
+from desktop_agent.storage.conversations.turns import end_turn, interrupt_turn
+
+logger = logging.getLogger(__name__)
+
+SAVED_AFTER_S = 0.4
+"""How long an event may wait to be written with those that follow it."""
+
+
+class TurnRecorder:
+    """Keeps the events of one run in a turn; `write` never waits.
+
+    `write` is for the thread of the event loop, `close` for any other, after the last `write`.
+    """
+
+    def __init__(self, database: Database, turn: int, owner: Owner) -> None:
+        self._database = database
+        self._turn = turn
+        self._owner = owner
+        self._guard = threading.Lock()
+        self._all: list[Event] = []
+        self._pending: list[Event] = []
+        self._saves: list[Future[None]] = []
+        self._fault: StorageError | None = None
+        self._due = self._finished = self._closed = False
+
+    def write(self, event: Event) -> None:
+        """Takes an event; it is on the disk at most half a second later.
+
+        Raises:
+            StorageError: an earlier event could not be written, or the recorder is closed.
+        """
+        with self._guard:
+            if self._fault is not None:
+                raise self._fault
+            if self._closed:
+                raise StorageError(f"The recording of turn {self._turn} is closed.")
+            self._all.append(event)
+            self._pending.append(event)
+            self._finished = self._finished or isinstance(event, RunFinished)
+            due, self._due = self._due, True
+        if self._finished:
+            self._save()
+        elif not due:
+            asyncio.get_running_loop().call_later(SAVED_AFTER_S, self._save_quietly)
+
+    def close(self) -> None:
+        """Waits until all is on the disk; a second call, or one after an error, does nothing.
+
+        Raises:
+            StorageError: something could not be written.
+        """
+        with self._guard:
+            if self._closed:
+                return
+            self._closed = True
+            broken = self._fault is not None
+        try:
+            if not self._finished or broken:
+                self._saves.append(self._database.submit(self._give_up))
+            if not broken:
+                for save in self._saves:
+                    save.result()
+        finally:
+            self._owner.turns.discard(self._turn)
+
+    def _save_quietly(self) -> None:
+        try:
+            self._save()
+        except StorageError as fault:
+            self._fail(fault)
+
+    def _save(self) -> None:
+        with self._guard:
+            events, self._pending = self._pending, []
+            self._due = False
+            if not events or self._closed:
+                return
+            finished = events[-1] if isinstance(events[-1], RunFinished) else None
+        if finished is not None:
+            save = self._database.submit(lambda connection: self._end(connection, finished))
+        else:
+            save = self._database.submit(lambda connection: self._add(connection, events))
+        self._saves = [each for each in self._saves if not each.done()]
+        self._saves.append(save)
+        save.add_done_callback(self._saved)
+
+    def _saved(self, save: Future[None]) -> None:
+        fault = None if save.cancelled() else save.exception()
+        if isinstance(fault, StorageError):
+            self._fail(fault)
+
+    def _fail(self, fault: StorageError) -> None:
+        with self._guard:
+            self._fault = self._fault or fault
+
+    def _add(self, connection: apsw.Connection, events: list[Event]) -> None:
+        self._name_run(connection, events)
+        add_part(connection, self._turn, events)
+
+    def _end(self, connection: apsw.Connection, finished: RunFinished) -> None:
+        self._name_run(connection, self._all)
+        end_turn(connection, self._turn, self._all, finished.status)
+
+    def _name_run(self, connection: apsw.Connection, events: list[Event]) -> None:
+        if isinstance(events[0], RunStarted):
+            connection.execute(
+                "UPDATE turns SET run_id = ? WHERE id = ?", (events[0].run_id, self._turn)
+            )
+
+    def _give_up(self, connection: apsw.Connection) -> None:
+        """Ends a turn whose run did not, with what there is of it."""
+        if self._all:
+            self._name_run(connection, self._all)
+        interrupt_turn(connection, self._turn, self._all)

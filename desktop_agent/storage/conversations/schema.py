@@ -1,0 +1,83 @@
+"""The tables, as the steps that lead from one version of them to the next.
+
+Texts are apart from the turns, so that the outline of a long conversation is read from few pages.
+The two indexes are contentless: they hold words made by `terms`, not the text a second time.
+An index of prefixes would double them, and the shortest prefix is found in 20 ms without.
+"""
+
+APPLICATION_ID = 0x44416765
+"""Marks the file as ours: ``DAge``."""
+
+_FIRST = """
+CREATE TABLE conversations (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    title TEXT NOT NULL,
+    created TEXT NOT NULL,
+    updated TEXT NOT NULL,
+    pinned INTEGER NOT NULL DEFAULT 0,
+    folder TEXT NOT NULL DEFAULT '',
+    tags TEXT NOT NULL DEFAULT '[]',
+    strategy TEXT NOT NULL DEFAULT '',
+    model TEXT NOT NULL DEFAULT '',
+    offline INTEGER,
+    turns INTEGER NOT NULL DEFAULT 0,
+    leaf INTEGER,
+    deleted TEXT
+) STRICT;
+CREATE INDEX conversations_by_time ON conversations (pinned DESC, updated DESC);
+
+-- parent is a turn of the same conversation; as a foreign key, a long chain could not be deleted:
+-- each turn would delete the next, deeper than SQLite goes
+CREATE TABLE turns (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    conversation INTEGER NOT NULL REFERENCES conversations (key) ON DELETE CASCADE,
+    parent INTEGER,
+    status TEXT NOT NULL,
+    question_chars INTEGER NOT NULL,
+    answer_chars INTEGER NOT NULL DEFAULT 0,
+    asked TEXT NOT NULL,
+    run_id TEXT NOT NULL DEFAULT '',
+    owner TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX turns_of_conversation ON turns (conversation, parent);
+CREATE INDEX turns_running ON turns (owner) WHERE status = 'running';
+
+-- plain is NULL where it would be the same as answer
+CREATE TABLE turn_texts (
+    turn INTEGER PRIMARY KEY REFERENCES turns (id) ON DELETE CASCADE,
+    question TEXT NOT NULL,
+    answer TEXT NOT NULL DEFAULT '',
+    plain TEXT
+) STRICT;
+
+CREATE TABLE event_parts (
+    id INTEGER PRIMARY KEY,
+    turn INTEGER NOT NULL REFERENCES turns (id) ON DELETE CASCADE,
+    data BLOB NOT NULL
+) STRICT;
+CREATE INDEX event_parts_of_turn ON event_parts (turn);
+
+CREATE TABLE attachments (
+    id INTEGER PRIMARY KEY,
+    turn INTEGER NOT NULL REFERENCES turns (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    text TEXT NOT NULL,
+    data BLOB NOT NULL,
+    note TEXT NOT NULL
+) STRICT;
+CREATE INDEX attachments_of_turn ON attachments (turn);
+
+CREATE TABLE drafts (conversation TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE VIRTUAL TABLE title_index USING fts5(
+    title, signs, content='', contentless_delete=1, tokenize='ascii'
+);
+CREATE VIRTUAL TABLE turn_index USING fts5(
+    question, answer, signs, content='', contentless_delete=1, tokenize='ascii'
+);
+"""
+
+STEPS: tuple[str, ...] = (_FIRST,)
+"""Step n leads to version n + 1; the version of a file is its ``user_version``."""

@@ -1,0 +1,260 @@
+"""All conversations of a person, kept in one SQLite file."""
+
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Any, Literal
+
+import apsw
+
+from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.conversations import (
+    Conversation,
+    ConversationHit,
+    StoredTurn,
+    TextHit,
+    TurnOutline,
+)
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.messages import Message
+from desktop_agent.storage.conversations import catalogue, turns
+from desktop_agent.storage.conversations.clock import ago
+from desktop_agent.storage.conversations.database import Database
+from desktop_agent.storage.conversations.owner import Owner
+from desktop_agent.storage.conversations.recorder import TurnRecorder
+from desktop_agent.storage.conversations.search import prepare_search, search_conversations
+from desktop_agent.storage.conversations.told_history import find_text, read_history
+from desktop_agent.storage.conversations.tree import Tree
+
+
+class Unset(Enum):
+    """What an argument is that was not given, where None means something."""
+
+    UNSET = "unset"
+
+
+UNSET: Literal[Unset.UNSET] = Unset.UNSET
+
+
+class ConversationStore:
+    """Conversations, their turns and what is searched for in them.
+
+    The file is opened when it is first needed, in a thread of its own in which everything is done;
+    no method blocks the caller's loop. All methods raise `StorageError` where the file cannot be
+    read or written, or what is asked for is not in it. A change is on the disk when its method
+    returns.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._owner = Owner(path)
+        self._database = Database(path, opened=self._opened)
+
+    def _opened(self, connection: apsw.Connection) -> None:
+        prepare_search(connection)
+        turns.settle_interrupted(connection, self._owner)
+        self._owner.sweep()
+
+    # --- the conversations
+
+    async def list(self) -> tuple[Conversation, ...]:
+        """Gives all but the deleted ones: pinned first, then the one used last."""
+        return await self._database.read(catalogue.list_conversations)
+
+    async def deleted(self) -> tuple[Conversation, ...]:
+        """Gives those that were deleted and may be restored, the last one first."""
+        return await self._database.read(lambda c: catalogue.list_conversations(c, deleted=True))
+
+    async def get(self, conversation_id: str) -> Conversation:
+        """Gives one conversation, deleted or not."""
+        return await self._database.read(lambda c: catalogue.get_conversation(c, conversation_id))
+
+    async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
+        """Gives the conversations in which all words of ``query`` stand, the best first.
+
+        The last word may be the beginning of one; words in quotes stand next to each other.
+        """
+        return await self._database.read(lambda c: search_conversations(c, query, limit))
+
+    async def create(
+        self, title: str, *, strategy: str = "", model: str = "", offline: bool | None = None
+    ) -> Conversation:
+        """Begins a conversation without turns."""
+        return await self._database.write(
+            lambda c: catalogue.create_conversation(
+                c, title, strategy=strategy, model=model, offline=offline
+            )
+        )
+
+    async def change(
+        self,
+        conversation_id: str,
+        *,
+        title: str | None = None,
+        pinned: bool | None = None,
+        folder: str | None = None,
+        tags: Sequence[str] | None = None,
+        strategy: str | None = None,
+        model: str | None = None,
+        offline: bool | Literal[Unset.UNSET] | None = UNSET,
+    ) -> Conversation:
+        """Changes what is given and leaves the rest; ``offline`` may be set to None."""
+        given: dict[str, Any] = {
+            "title": title,
+            "pinned": pinned,
+            "folder": folder,
+            "tags": tags,
+            "strategy": strategy,
+            "model": model,
+        }
+        changes = {name: value for name, value in given.items() if value is not None}
+        if offline is not UNSET:
+            changes["offline"] = offline
+        return await self._database.write(
+            lambda c: catalogue.change_conversation(c, conversation_id, changes)
+        )
+
+    async def delete(self, conversation_id: str) -> None:
+        """Takes a conversation out of the list and the search until it is restored or purged."""
+        await self._database.write(
+            lambda c: catalogue.set_deleted(c, conversation_id, deleted=True)
+        )
+
+    async def restore(self, conversation_id: str) -> None:
+        """Brings a deleted conversation back."""
+        await self._database.write(
+            lambda c: catalogue.set_deleted(c, conversation_id, deleted=False)
+        )
+
+    async def purge(self, older_than_s: float) -> tuple[str, ...]:
+        """Removes for good what was deleted that many seconds ago; gives the ids of its runs."""
+        before = ago(older_than_s)
+        gone, runs = await self._database.write(lambda c: catalogue.purge_conversations(c, before))
+        if gone:
+            await self._database.bare(catalogue.clean_after_purge)
+        return runs
+
+    async def folders(self) -> tuple[str, ...]:
+        """Gives the folders that hold a conversation, by name."""
+        return await self._database.read(catalogue.list_folders)
+
+    # --- the turns of one
+
+    async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
+        """Gives the sizes of the turns on the path that is shown, the first one first."""
+
+        def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
+            return Tree(connection, conversation_id).outline()
+
+        outline = await self._database.read(work)
+        if any(turn.status == "running" and turn.id not in self._owner.turns for turn in outline):
+            # of another process, which may have died since
+            await self._database.write(lambda c: turns.settle_interrupted(c, self._owner))
+            outline = await self._database.read(work)
+        return outline
+
+    async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
+        """Gives turns whole, in the order of ``ids``; those that are not there are left out."""
+        wanted = tuple(ids)
+        return await self._database.read(lambda c: turns.read_turns(c, wanted))
+
+    async def history(
+        self, conversation_id: str, turn_id: int | None, most_chars: int
+    ) -> tuple[Message, ...]:
+        """Gives questions and answers up to ``turn_id``, the newest that fit into ``most_chars``."""
+        return await self._database.read(
+            lambda c: read_history(c, conversation_id, turn_id, most_chars)
+        )
+
+    async def begin_turn(
+        self,
+        conversation_id: str,
+        question: str,
+        *,
+        parent_id: int | None,
+        attachments: Sequence[Attachment] = (),
+    ) -> TurnOutline:
+        """Adds a turn below ``parent_id`` and shows it; a sibling where the parent has children."""
+
+        def work(connection: apsw.Connection) -> TurnOutline:
+            self._owner.claim()
+            return turns.begin_turn(
+                connection,
+                conversation_id,
+                question,
+                parent=parent_id,
+                attachments=attachments,
+                owner=self._owner,
+            )
+
+        return await self._database.write(work)
+
+    async def switch(
+        self, conversation_id: str, turn_id: int, step: int
+    ) -> tuple[TurnOutline, ...]:
+        """Shows the sibling ``step`` places from a turn, down to its newest leaf.
+
+        Past the first or last sibling, that one is shown. Gives the new outline.
+        """
+
+        def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
+            tree = Tree(connection, conversation_id)
+            tree.show(tree.sibling(turn_id, step))
+            return tree.outline()
+
+        return await self._database.write(work)
+
+    async def reveal(self, conversation_id: str, turn_id: int) -> tuple[TurnOutline, ...]:
+        """Shows a path with the turn on it, as a search result wants; gives the new outline."""
+
+        def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
+            tree = Tree(connection, conversation_id)
+            if turn_id not in tree.path(tree.leaf):
+                tree.show(turn_id)
+            return tree.outline()
+
+        return await self._database.write(work)
+
+    def recorder(self, turn_id: int) -> TurnRecorder:
+        """Gives what keeps the events of the run that answers a turn."""
+        self._owner.turns.add(turn_id)
+        return TurnRecorder(self._database, turn_id, self._owner)
+
+    async def find(self, conversation_id: str, text: str) -> tuple[TextHit, ...]:
+        """Gives where ``text`` stands on the path that is shown, whatever the case."""
+        return await self._database.read(lambda c: find_text(c, conversation_id, text))
+
+    # --- the composer
+
+    async def draft(self, conversation_id: str) -> str:
+        """Gives what was being written; the id is empty for the conversation not yet begun."""
+        return await self._database.read(lambda c: catalogue.read_draft(c, conversation_id))
+
+    async def save_draft(self, conversation_id: str, text: str) -> None:
+        """Keeps what is being written; an empty text forgets it."""
+        await self._database.write(lambda c: catalogue.write_draft(c, conversation_id, text))
+
+    # --- the file
+
+    async def check(self) -> None:
+        """Reads the whole file.
+
+        Raises:
+            StorageError: it is damaged; the first faults are named.
+        """
+
+        def work(connection: apsw.Connection) -> list[str]:
+            rows = connection.execute("PRAGMA integrity_check(5)").fetchall()
+            return [str(fault) for (fault,) in rows if fault != "ok"]
+
+        faults = await self._database.bare(work)
+        if faults:
+            raise StorageError(
+                f"{self.path} is damaged: {'; '.join(faults)}.",
+                "Put a copy in its place, or keep it: sqlite3's .recover can save most of it.",
+            )
+
+    async def aclose(self) -> None:
+        """Closes the file once all that was begun is done."""
+        await self._database.aclose()
+        self._owner.release()

@@ -1,0 +1,109 @@
+"""The bar that looks for a text in the conversation that is open."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
+
+from desktop_agent.ui.theme import Theme
+
+
+class FindBar(QFrame):
+    """A field, how many places there are, and the way from one to the next.
+
+    ``looked_for`` brings the text with every change of it; ``stepped`` +1 or -1; ``closed`` tells
+    that it was put away. It looks for nothing itself, so typing never waits.
+    """
+
+    looked_for = Signal(str)
+    stepped = Signal(int)
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("findBar")
+        self.setAccessibleName(self.tr("Find in this conversation"))
+        self._theme = theme
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Find in this conversation"))
+        self.field.setAccessibleName(self.tr("Find in this conversation"))
+        self.field.setMinimumWidth(180)
+        self.field.setMaximumWidth(360)
+        self.field.installEventFilter(self)
+        self.count = QLabel()
+        self.count.setObjectName("meta")
+        self.count.setMinimumWidth(76)
+        self.back = self._button("up", self.tr("Previous place (Shift+F3)"))
+        self.on = self._button("down", self.tr("Next place (F3)"))
+        close = self._button("cross", self.tr("Close (Esc)"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 6, 6)
+        row.setSpacing(4)
+        row.addWidget(self.field, 1)
+        row.addSpacing(6)
+        row.addWidget(self.count)
+        for button in (self.back, self.on, close):
+            row.addWidget(button)
+        self.field.textChanged.connect(self.looked_for)
+        self.back.clicked.connect(lambda: self.stepped.emit(-1))
+        self.on.clicked.connect(lambda: self.stepped.emit(1))
+        close.clicked.connect(self.close_bar)
+        self.show_count(0, 0)
+
+    def open(self, text: str = "") -> None:
+        """Shows the bar with a text, or what was looked for last, ready to be written over."""
+        self.show()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if text and text != self.field.text():
+            self.field.setText(text)
+        else:
+            self.looked_for.emit(self.field.text())
+        self.field.selectAll()
+
+    def close_bar(self) -> None:
+        """Puts the bar away."""
+        self.hide()
+        self.closed.emit()
+
+    def show_count(self, current: int, total: int) -> None:
+        """Shows that one is at place ``current``, from 1, of ``total``."""
+        if total:
+            said = self.tr("{0} of {1}").format(f"{current:,}", f"{total:,}")
+        else:
+            said = self.tr("No match") if self.field.text() else ""
+        self.count.setText(said)
+        self.count.setAccessibleName(said)
+        self.count.setProperty("tone", "warn" if self.field.text() and not total else "")
+        self.count.style().polish(self.count)
+        self.back.setEnabled(total > 0)
+        self.on.setEnabled(total > 0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._pressed(event):
+            super().keyPressEvent(event)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        # Esc is a shortcut of the window too: here it is ours
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_F3):
+                event.accept()
+            return False
+        is_key = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
+        return is_key and self._pressed(event)  # type: ignore[arg-type]  # a key, as was asked
+
+    def _pressed(self, event: QKeyEvent) -> bool:
+        back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        match event.key():
+            case Qt.Key.Key_Escape:
+                self.close_bar()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_F3:
+                self.stepped.emit(-1 if back else 1)
+            case _:
+                return False
+        return True
+
+    def _button(self, icon: str, text: str) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(text)
+        button.setAccessibleName(text)
+        self._theme.bind_icon(button, icon, side=16)
+        return button

@@ -1,0 +1,261 @@
+"""The middle of the window: the welcome or the conversation, and the composer below it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_agent.core.conversations import Conversation, ConversationHit, TurnPart
+from desktop_agent.core.events import Event, RunFinished
+from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.core.research import Question
+from desktop_agent.ui.chat.chat_view import COLUMN, ChatView
+from desktop_agent.ui.chat.find_bar import FindBar
+from desktop_agent.ui.chat.finding import Finding
+from desktop_agent.ui.composer.composer import Composer
+from desktop_agent.ui.composer.draft import Draft
+from desktop_agent.ui.conversations.open_conversation import OpenConversation
+from desktop_agent.ui.models.downloads import Downloads
+from desktop_agent.ui.pulling import Pulling
+from desktop_agent.ui.run_controller import RunController
+from desktop_agent.ui.tasks import Tasks
+from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.welcome.model_watch import ModelWatch
+from desktop_agent.ui.welcome.welcome import Welcome
+
+if TYPE_CHECKING:
+    from desktop_agent.app import Session
+
+
+class ChatPage(QWidget):
+    """Where one asks and reads.
+
+    ``turn_shown`` brings the turn whose work the panels show, or None; ``commanded`` a typed command
+    that is the window's. ``is_offline`` says whether the next question is kept from the network.
+    """
+
+    turn_shown = Signal(object)
+    commanded = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        session: "Session",
+        tasks: Tasks,
+        runs: RunController,
+        downloads: Downloads,
+        is_offline: Callable[[], bool],
+    ) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self._session = session
+        self._tasks = tasks
+        self._runs = runs
+        self._is_offline = is_offline
+        self._editing: int | None = None
+        self.conversation = OpenConversation(session, tasks, runs, self)
+        self.welcome = Welcome(theme, downloads)
+        self.watch = ModelWatch(self.welcome, session, tasks)
+        self.chat = ChatView(theme, self.conversation.history)
+        self.composer = Composer(theme, session.settings.agent.strategy)
+        self._find_bar = FindBar(theme)
+        self.finding = Finding(session, tasks, self.chat, self._find_bar)
+        self._pulling = Pulling(session, tasks, downloads)
+        self._jump: tuple[int, TurnPart] | None = None
+        self._pages = QStackedWidget()
+        self._lay_out()
+        self._connect()
+
+    # --- asking
+
+    def ask(self, text: str, strategy: str = "") -> None:
+        """Asks a question as the composer stands, by another strategy where one is named."""
+        self._ask(Draft(text, strategy or self.composer.chosen_strategy))
+
+    def _ask(self, draft: Draft) -> None:
+        instead_of, self._editing = (self._editing if draft.editing else None), None
+        self.conversation.ask(self._question(draft), instead_of=instead_of)
+
+    def _ask_again(self, turn_id: int, strategy: str = "") -> None:
+        draft = Draft("", strategy or self.composer.chosen_strategy)
+        self.conversation.ask_again(turn_id, self._question(draft))
+
+    def _question(self, draft: Draft) -> Question:
+        return Question(
+            text=draft.text,
+            strategy=draft.strategy or self.composer.chosen_strategy,
+            model=draft.model or self.composer.chosen_model,
+            budget_s=draft.budget_s or self.composer.chosen_budget_s,
+            attachments=draft.attachments,
+            offline=self._is_offline(),
+        )
+
+    def ask_last_again(self) -> None:
+        """Asks the newest question once more."""
+        if len(self.conversation.history):
+            self._ask_again(self.conversation.history.outline(-1).id)
+
+    def _edit(self, turn_id: int) -> None:
+        index = self.conversation.history.index_of(turn_id)
+        turn = self.conversation.history.turn(index) if index is not None else None
+        if turn is not None:
+            self._editing = turn_id
+            self.composer.edit_question(turn.question, turn.attachments)
+
+    # --- what is open
+
+    def begin_new(self) -> None:
+        """Shows the welcome and an empty composer; a run goes on where it is."""
+        self.composer.save_draft()
+        self.conversation.begin_new()
+        self.composer.edit.setFocus()
+
+    def open_first(self, conversation_id: str) -> None:
+        """Opens the conversation that was open when the window was closed, if it is there still."""
+        if conversation_id:
+            found = self._session.conversations.get(conversation_id)
+            self._tasks.start(found, lambda each: self.open(each.id), lambda _gone: None)
+
+    def open(self, conversation_id: str) -> None:
+        """Opens a conversation, unless it is the one that is open."""
+        if conversation_id != self.conversation.id:
+            self.composer.save_draft()
+            self.conversation.open(conversation_id)
+
+    def open_hit(self, conversation_id: str, hit: ConversationHit) -> None:
+        """Opens a conversation at what a search has found in it."""
+        if hit.turn_id is None:
+            self.open(conversation_id)
+            return
+        self._jump = (hit.turn_id, hit.part)
+        self.composer.save_draft()
+        self.conversation.open(conversation_id, hit.turn_id)
+
+    def _go_to_jump(self) -> None:
+        jump, self._jump = self._jump, None
+        index = self.conversation.history.index_of(jump[0]) if jump is not None else None
+        if jump is not None and index is not None:
+            self.chat.go_to(index, jump[1])
+
+    def _shown(self, conversation: Conversation | None) -> None:
+        self._editing = None
+        here = conversation.id if conversation is not None else ""
+        self.finding.look_in(here)
+        self._pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
+        self.follow_settings()
+        draft = self._session.conversations.draft(here)
+        self._tasks.start(draft, self.composer.show_draft, self.conversation.failed.emit)
+        self._go_to_jump()
+        self._show_last()
+
+    def follow_settings(self) -> None:
+        """Chooses strategy and model as the open conversation has them, or else the settings."""
+        own = self.conversation.conversation
+        strategy = own.strategy if own is not None else ""
+        self.composer.choose(
+            strategy or self._session.settings.agent.strategy, own.model if own is not None else ""
+        )
+
+    def put(self, text: str) -> None:
+        """Writes a question into the composer, if there is one."""
+        if text:
+            self.composer.put(text)
+
+    def _show_last(self) -> None:
+        self.turn_shown.emit(self.conversation.history.last)
+
+    def _loaded(self, index: int) -> None:
+        if index == len(self.conversation.history) - 1:
+            self._show_last()
+
+    def _appended(self, _index: int) -> None:
+        self._pages.setCurrentWidget(self.chat)
+        self._show_last()
+
+    def _happened(self, _index: int, event: Event) -> None:
+        if isinstance(event, RunFinished):
+            self.finding.look_in(self.conversation.id)
+
+    def _run_happened(self, event: Event) -> None:
+        if isinstance(event, RunFinished):
+            self.composer.note_end(event.status)
+
+    def _keep_draft(self, text: str) -> None:
+        keep = self._session.conversations.save_draft(self.conversation.id, text)
+        self._tasks.start(keep, lambda _none: None, self.conversation.failed.emit)
+
+    # --- models
+
+    def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
+        """Shows who would answer."""
+        self.welcome.show_state(state, len(models))
+        self.composer.show_state(state)
+        if models:
+            self.composer.show_models(models)
+
+    # --- building
+
+    def _lay_out(self) -> None:
+        self._pages.addWidget(self.welcome)
+        self._pages.addWidget(self.chat)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addWidget(self._find_bar)
+        lines.addWidget(self._pages, 1)
+        lines.addWidget(self._composer_row())
+        self._find_bar.hide()
+
+    def _composer_row(self) -> QWidget:
+        column = QWidget()
+        column.setMaximumWidth(COLUMN)
+        inside = QVBoxLayout(column)
+        inside.setContentsMargins(28, 8, 28, 16)
+        inside.addWidget(self.composer)
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(column, 100)
+        row.addStretch(1)
+        self.chat.bar_width.connect(lambda width: row.setContentsMargins(width, 0, width, 0))
+        return whole
+
+    def _connect(self) -> None:
+        history = self.conversation.history
+        self.composer.asked.connect(self._ask)
+        self.composer.stopped.connect(self._runs.stop)
+        self.composer.edit_cancelled.connect(self._stop_editing)
+        self.composer.draft_changed.connect(self._keep_draft)
+        self.composer.commanded.connect(self._command)
+        self.composer.strategy.activated.connect(self._keep_choice)
+        self.composer.model.activated.connect(self._keep_choice)
+        self.composer.use_reader(self._session.read_file, self._tasks)
+        self._runs.happened.connect(self._run_happened)
+        self._runs.running_changed.connect(self.composer.set_running)
+        self.welcome.asked.connect(self.ask)
+        self.chat.pull.connect(self._pulling.switch)
+        self.chat.regenerate.connect(self._ask_again)
+        self.chat.edit.connect(self._edit)
+        self.chat.switched.connect(self.conversation.switch)
+        self.chat.from_sources.connect(lambda turn_id: self._ask_again(turn_id, "evidence"))
+        self.conversation.shown.connect(self._shown)
+        history.loaded.connect(self._loaded)
+        history.appended.connect(self._appended)
+        history.replaced.connect(self._show_last)
+        history.happened.connect(self._happened)
+
+    def _command(self, name: str, argument: str) -> None:
+        if name == "find":
+            self.finding.open(argument)
+        else:
+            self.commanded.emit(name)
+
+    def _keep_choice(self) -> None:
+        self.conversation.change(
+            strategy=self.composer.chosen_strategy, model=self.composer.chosen_model
+        )
+
+    def _stop_editing(self) -> None:
+        self._editing = None

@@ -1,0 +1,298 @@
+"""Where a question is written, with how and by which model it is to be answered."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.events import RunStatus
+from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.ui.composer.attach_dialog import choose_files
+from desktop_agent.ui.composer.attachments import Attachments, FileReader
+from desktop_agent.ui.composer.attachments_strip import AttachmentsStrip
+from desktop_agent.ui.composer.command_line import CommandLine
+from desktop_agent.ui.composer.composer_bar import ComposerBar
+from desktop_agent.ui.composer.draft import Draft
+from desktop_agent.ui.composer.drop_frame import DropFrame
+from desktop_agent.ui.composer.editing_bar import EditingBar
+from desktop_agent.ui.composer.note_line import NoteLine
+from desktop_agent.ui.composer.question_queue import QuestionQueue
+from desktop_agent.ui.composer.token_label import TokenLabel
+from desktop_agent.ui.tasks import Tasks
+from desktop_agent.ui.theme import Theme
+
+_SAVE_MS = 400
+
+
+class Composer(DropFrame):
+    """``asked`` brings a `Draft` when it is sent, ``stopped`` the wish to end the run.
+
+    ``commanded`` brings name and argument of a typed command that is the window's: offline,
+    online, new, find, export. ``draft_changed`` brings the unsent text 400 ms after it changed.
+    ``edit_cancelled`` is sent when an earlier question stays as it was. While a run goes on,
+    questions are queued; each is asked when the one before was answered.
+    """
+
+    asked = Signal(object)
+    stopped = Signal()
+    commanded = Signal(str, str)
+    draft_changed = Signal(str)
+    edit_cancelled = Signal()
+
+    def __init__(self, theme: Theme, strategy: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("composer")
+        self._running = False
+        self._ended: RunStatus = "answered"
+        self.attachments = Attachments(self)
+        self.note = NoteLine()
+        self.queue = QuestionQueue(theme)
+        self.editing_bar = EditingBar()
+        self.tokens = TokenLabel(self.edit, self.attachments)
+        bar = self._bar = ComposerBar(theme, strategy, self.tokens)
+        self.strategy, self.model, self.budget = bar.strategy, bar.model, bar.budget
+        self.button, self.stop_button = bar.button, bar.stop_button
+        self.attach_button = bar.attach_button
+        self.commands = CommandLine(theme, self, self.edit, self.model, self.budget, self.note)
+        self._save = QTimer(self, singleShot=True, interval=_SAVE_MS)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(16, 12, 10, 10)
+        lines.setSpacing(6)
+        strip = AttachmentsStrip(theme, self.attachments)
+        for part in (self.queue, self.editing_bar, self.note, strip, self.edit, bar):
+            lines.addWidget(part)
+        self._connect()
+        self.set_running(False)
+
+    # --- what is chosen
+
+    @property
+    def chosen_strategy(self) -> str:
+        """The strategy for the next question."""
+        return str(self.strategy.currentData())
+
+    @property
+    def chosen_model(self) -> str:
+        """The model for the next question; empty leaves it to the settings."""
+        return self.model.chosen
+
+    @property
+    def chosen_budget_s(self) -> float | None:
+        """Seconds that the next question may take; None leaves it to the settings."""
+        return self.budget.chosen
+
+    def choose(self, strategy: str, model: str) -> None:
+        """Chooses what a conversation was carried on with; what there is not stays as it was."""
+        self.strategy.choose(strategy)
+        self.model.choose(model)
+
+    def show_models(self, models: Sequence[ModelInfo]) -> None:
+        """Offers these models; the choice stays where it can."""
+        self.model.show_models(models)
+
+    def show_state(self, state: ProviderState) -> None:
+        """Says in the place of the model whether there is one."""
+        self.model.show_state(state)
+
+    def set_model_capabilities(self, capabilities: tuple[str, ...] | None) -> None:
+        """Says what the model can do, empty for unknown; None leaves it to the models shown."""
+        self.model.tell_capabilities(capabilities)
+
+    def set_context(self, limit: int, used: int) -> None:
+        """Takes the model's context and what the conversation uses of it, in tokens; 0 unknown."""
+        self.tokens.set_context(limit, used)
+
+    def use_reader(self, read: FileReader, tasks: Tasks) -> None:
+        """Says by what files are read; before that none can be attached."""
+        self.attachments.use(read, tasks)
+        self.edit.takes_files = True
+        self.attach_button.show()
+
+    # --- what is written
+
+    def set_history(self, questions: Sequence[str]) -> None:
+        """Takes the questions that Up and Down go through, oldest first."""
+        self.edit.recall.set_questions(questions)
+
+    def show_draft(self, text: str) -> None:
+        """Shows what was left unsent in the conversation that is open now; the queue stays."""
+        self.editing_bar.end()
+        self.attachments.clear()
+        self.edit.show_text(text)
+        self._save.stop()
+
+    def save_draft(self) -> None:
+        """Tells of an unsent text now, before another conversation is opened."""
+        if self._save.isActive():
+            self._save.stop()
+            self.draft_changed.emit(self.edit.toPlainText())
+
+    def put(self, text: str) -> None:
+        """Writes a text into the field and puts the cursor behind it."""
+        self.edit.show_text(text)
+        self.edit.setFocus()
+
+    def edit_question(self, text: str, attachments: Sequence[Attachment] = ()) -> None:
+        """Lets an earlier question be changed; what was being written comes back afterwards."""
+        self.editing_bar.begin(self.edit.toPlainText(), self.attachments.all)
+        self.attachments.put(attachments)
+        self.put(text)
+
+    def cancel_edit(self) -> None:
+        """Leaves the earlier question as it is."""
+        if self.editing_bar.active:
+            self._back_from_edit()
+            self.edit_cancelled.emit()
+
+    def clear(self) -> None:
+        """Begins anew, for another conversation: no text, no files, no queue."""
+        self.editing_bar.end()
+        self.queue.clear()
+        self.attachments.clear()
+        self.edit.clear()
+        self.note.clear()
+
+    def attach(self) -> None:
+        """Asks which files to attach."""
+        choose_files(self, self.attachments.add_files)
+
+    # --- runs
+
+    def note_end(self, status: RunStatus) -> None:
+        """Says how the run ended, before `set_running`; after a failure the queue is held."""
+        self._ended = status
+
+    def set_running(self, running: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Makes the button send, queue or stop; at the end of a run the next question is asked."""
+        ended = self._running and not running
+        self._running = running
+        if running:
+            self._ended = "answered"
+            self.queue.run_began()
+        elif ended:
+            self.queue.run_ended(self._ended)
+        self._show_state()
+
+    def _send(self, strategy: str, text: str) -> None:
+        question = text.strip()
+        editing = self.editing_bar.active
+        if not question:
+            self._send_nothing()
+            return
+        obstacle = self._obstacle(strategy or self.chosen_strategy, editing=editing)
+        if obstacle:
+            self.note.say(obstacle)
+            return
+        draft = Draft(
+            question,
+            strategy or self.chosen_strategy,
+            self.chosen_model,
+            self.chosen_budget_s,
+            self.attachments.all,
+            editing,
+        )
+        self.edit.recall.add(question)
+        self.note.clear()
+        if editing:
+            self._back_from_edit()
+        else:
+            self._empty()
+        if self._running:
+            self.queue.add(draft)
+        else:
+            self.asked.emit(draft)
+
+    def stop(self) -> None:
+        """Asks for the end of the run; what is queued is held."""
+        self._ended = "stopped"
+        self.stopped.emit()
+
+    def _send_nothing(self) -> None:
+        if self.queue.held:
+            self.queue.release()
+        elif self.attachments.items:
+            self.note.say(self.tr("Write what you want to know of it."))
+
+    def _obstacle(self, strategy: str, *, editing: bool) -> str:
+        if self.attachments.reading:
+            return self.tr("A file is still being read.")
+        if editing and self._running:
+            return self.tr("An answer is being written; stop it first.")
+        if self._running and self.queue.full:
+            return self.tr("No more questions can be queued.")
+        if strategy != "evidence" and any(each.is_image for each in self.attachments.all):
+            return self.model.blindness()
+        return ""
+
+    def _empty(self) -> None:
+        self.attachments.clear()
+        self.edit.clear()
+        self._save.stop()
+        self.draft_changed.emit("")
+
+    def _back_from_edit(self) -> None:
+        text, attachments = self.editing_bar.end()
+        self.attachments.put(attachments)
+        self.put(text)
+
+    def _requeue(self, draft: Draft) -> None:
+        self.put(draft.text)
+        self.attachments.put(draft.attachments)
+        self.strategy.choose(draft.strategy)
+
+    def _pressed(self) -> None:
+        if self._running and not self.edit.has_words:
+            self.stop()
+        else:
+            self.commands.send()
+
+    def _wants_escape(self) -> bool:
+        return self.editing_bar.active or self.commands.popup.isVisible()
+
+    def _escaped(self) -> None:
+        if self.editing_bar.active:
+            self.cancel_edit()
+        elif self._running:
+            self.stop()
+
+    def _typed(self) -> None:
+        self.note.clear()
+        if not self.editing_bar.active:
+            self._save.start()
+        self._show_state()
+
+    def _show_state(self) -> None:
+        words = self.edit.has_words
+        if self._running:
+            self._bar.show_state("queue" if words else "stop", enabled=True, stoppable=words)
+        else:
+            enabled = words or self.queue.held
+            self._bar.show_state("send", enabled=enabled, stoppable=False)
+
+    def _frame(self, focused: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self.setProperty("focused", focused)
+        self.style().polish(self)
+
+    def _connect(self) -> None:
+        edit, attachments = self.edit, self.attachments
+        edit.sent.connect(self.commands.send)
+        edit.escaped.connect(self._escaped)
+        edit.wants_escape = self._wants_escape
+        edit.textChanged.connect(self._typed)
+        edit.focused.connect(self._frame)
+        edit.files_given.connect(attachments.add_files)
+        edit.image_given.connect(attachments.add_image)
+        edit.long_text_given.connect(attachments.add_text)
+        attachments.blind = self.model.blindness
+        attachments.refused.connect(self.note.say)
+        self.commands.questioned.connect(self._send)
+        self.commands.commanded.connect(self.commanded)
+        self.commands.cleared.connect(self._empty)
+        self.queue.edited.connect(self._requeue)
+        self.queue.released.connect(self.asked)
+        self.editing_bar.cancelled.connect(self.cancel_edit)
+        self.button.clicked.connect(self._pressed)
+        self.stop_button.clicked.connect(self.stop)
+        self.attach_button.clicked.connect(self.attach)
+        self._save.timeout.connect(lambda: self.draft_changed.emit(self.edit.toPlainText()))

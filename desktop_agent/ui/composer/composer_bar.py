@@ -1,0 +1,64 @@
+"""The row below the field: what to attach, how to answer, and the button that sends."""
+
+from typing import Literal
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from desktop_agent.ui.composer.pickers import BudgetPicker, ModelPicker, StrategyPicker
+from desktop_agent.ui.composer.token_label import TokenLabel
+from desktop_agent.ui.theme import Theme
+
+ButtonState = Literal["send", "queue", "stop"]
+
+
+class ComposerBar(QWidget):
+    """Holds pickers and buttons; who uses it connects them."""
+
+    def __init__(self, theme: Theme, strategy: str, tokens: TokenLabel) -> None:
+        super().__init__()
+        self._theme = theme
+        self._shown: tuple[ButtonState, bool, bool] | None = None
+        self.strategy = StrategyPicker(strategy)
+        self.model = ModelPicker()
+        self.budget = BudgetPicker()
+        self.button = QToolButton()
+        self.button.setObjectName("send")
+        self.button.setFixedSize(QSize(34, 34))
+        self.stop_button = QToolButton()
+        self.stop_button.setFixedSize(QSize(34, 34))
+        self.stop_button.setAccessibleName(self.tr("Stop"))
+        self.stop_button.setToolTip(self.tr("Stop (Esc)"))
+        theme.bind_icon(self.stop_button, "stop", side=20)
+        self.attach_button = QToolButton()
+        self.attach_button.setAccessibleName(self.tr("Attach files"))
+        self.attach_button.setToolTip(self.tr("Attach files"))
+        theme.bind_icon(self.attach_button, "attach", side=20)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for picker in (self.attach_button, self.strategy, self.model, self.budget):
+            row.addWidget(picker)
+        row.addStretch(1)
+        row.addWidget(tokens)
+        row.addSpacing(4)
+        row.addWidget(self.stop_button)
+        row.addWidget(self.button)
+        self.attach_button.hide()
+        self.show_state("send", enabled=False, stoppable=False)
+
+    def show_state(self, state: ButtonState, *, enabled: bool, stoppable: bool) -> None:
+        """Makes the button send, queue or stop; ``stoppable`` shows a button of its own for that."""
+        if (state, enabled, stoppable) == self._shown:
+            return  # as for nearly every key that is pressed
+        self._shown = (state, enabled, stoppable)
+        name, tip = {
+            "send": (self.tr("Send"), self.tr("Send (Enter)")),
+            "queue": (self.tr("Add to queue"), self.tr("Ask this next (Enter)")),
+            "stop": (self.tr("Stop"), self.tr("Stop (Esc)")),
+        }[state]
+        self.button.setToolTip(tip)
+        self.button.setAccessibleName(name)
+        self.button.setEnabled(enabled)
+        self._theme.bind_icon(self.button, state, "on_accent", side=20)
+        self.stop_button.setVisible(stoppable)

@@ -1,0 +1,100 @@
+"""The rows of the sidebar: conversations under the headings that they belong to."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Literal
+
+from desktop_agent.core.conversations import Conversation, ConversationHit
+
+GroupKind = Literal["pinned", "folder", "today", "yesterday", "week", "month", "found"]
+
+_WEEK = timedelta(days=7)
+_LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A heading: ``name`` is that of a folder; ``month`` is the first of a month, else None.
+
+    A ``found`` heading stands above what a search has found; ``count`` is how many rows follow.
+    """
+
+    kind: GroupKind
+    name: str = ""
+    month: date | None = None
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A conversation in the list; with a ``hit`` it is there because a search found it."""
+
+    conversation: Conversation
+    hit: ConversationHit | None = None
+
+
+Row = Group | Entry
+
+
+def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ...]:
+    """Puts the pinned ones first, then each folder by its name, then the rest by their day.
+
+    Within a group the order stays as it is given. Days are those of the system's time zone.
+    """
+    pinned: list[Conversation] = []
+    folders: dict[str, list[Conversation]] = {}
+    days: dict[Group, list[Conversation]] = {}
+    for each in conversations:
+        if each.pinned:
+            pinned.append(each)
+        elif each.folder:
+            folders.setdefault(each.folder, []).append(each)
+        else:
+            days.setdefault(day_group(each.updated, today), []).append(each)
+    rows: list[Row] = []
+    _add(rows, Group("pinned", count=len(pinned)), pinned)
+    for name in sorted(folders, key=str.casefold):
+        _add(rows, Group("folder", name, count=len(folders[name])), folders[name])
+    for group in sorted(days, key=_age):
+        _add(rows, group, days[group])
+    return tuple(rows)
+
+
+def found(hits: Sequence[ConversationHit]) -> tuple[Row, ...]:
+    """Gives the rows of a search, the best first."""
+    if not hits:
+        return ()
+    entries = (Entry(each.conversation, each) for each in hits)
+    return (Group("found", count=len(hits)), *entries)
+
+
+def day_group(moment: str, today: date) -> Group:
+    """Gives the heading for a moment in ISO 8601; one that cannot be read counts as very old."""
+    day = local_time(moment).date()
+    if day >= today:
+        return Group("today")
+    if day == today - timedelta(days=1):
+        return Group("yesterday")
+    if day > today - _WEEK - timedelta(days=1):
+        return Group("week")
+    return Group("month", month=day.replace(day=1))
+
+
+def local_time(moment: str) -> datetime:
+    """Gives a moment in ISO 8601 in the system's time zone; the year 1 where it cannot be read."""
+    try:
+        return datetime.fromisoformat(moment).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return _LONG_AGO
+
+
+def _age(group: Group) -> tuple[int, int]:
+    order: tuple[GroupKind, ...] = ("today", "yesterday", "week", "month")
+    return order.index(group.kind), -(group.month.toordinal() if group.month else 0)
+
+
+def _add(rows: list[Row], group: Group, conversations: Iterable[Conversation]) -> None:
+    entries = [Entry(each) for each in conversations]
+    if entries:
+        rows += [group, *entries]

@@ -1,0 +1,68 @@
+"""The search field of the sidebar: tells what to look for a moment after the typing stops."""
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop_agent.ui import icons
+from desktop_agent.ui.theme import Theme
+
+_WAIT_MS = 150
+
+
+class SearchField(QLineEdit):
+    """``wanted`` gives the words, at once when they are cleared; ``left_downwards`` is the Down key."""
+
+    wanted = Signal(str)
+    left_downwards = Signal()
+    entered = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._told = ""
+        self.setObjectName("conversationSearch")
+        self.setPlaceholderText(self.tr("Search"))
+        self.setAccessibleName(self.tr("Search conversations"))
+        self.setAccessibleDescription(
+            self.tr("Looks in titles, questions and answers; Down goes to what was found")
+        )
+        self.setToolTip(self.tr("Search titles, questions and answers"))
+        self.setClearButtonEnabled(True)
+        self._lens = QAction(self)
+        self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
+        self._due = QTimer(self)
+        self._due.setSingleShot(True)
+        self._due.setInterval(_WAIT_MS)
+        self._due.timeout.connect(self._tell)
+        self.textChanged.connect(self._changed)
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_Down:
+                self.left_downwards.emit()
+            case Qt.Key.Key_Escape if self.text():
+                self.clear()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self._tell()
+                self.entered.emit()
+            case _:
+                super().keyPressEvent(event)
+
+    def _changed(self, text: str) -> None:
+        if text.strip():
+            self._due.start()
+        else:
+            self._tell()
+
+    def _tell(self) -> None:
+        self._due.stop()
+        words = self.text().strip()
+        if words != self._told:
+            self._told = words
+            self.wanted.emit(words)
+
+    def _draw(self) -> None:
+        self._lens.setIcon(icons.icon("search", self._theme.colours.faint))

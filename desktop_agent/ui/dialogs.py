@@ -1,0 +1,75 @@
+"""The dialogs of the window: settings, command palette, keyboard shortcuts."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_agent.ui.commands.cheat_sheet import CheatSheet
+from desktop_agent.ui.commands.offer import Offer
+from desktop_agent.ui.commands.palette import CommandPalette
+from desktop_agent.ui.commands.registry import Commands
+from desktop_agent.ui.models.downloads import Downloads
+from desktop_agent.ui.settings.dialog import SettingsDialog
+from desktop_agent.ui.tasks import Tasks
+from desktop_agent.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from desktop_agent.app import Session
+
+
+class Dialogs(QObject):
+    """Opens them over ``window``; ``setting_changed`` brings the key of a setting that is other now.
+
+    ``offers`` gives what the palette can open besides commands.
+    """
+
+    setting_changed = Signal(str)
+    models_changed = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        session: "Session",
+        tasks: Tasks,
+        commands: Commands,
+        downloads: Downloads,
+        window: QWidget,
+        offers: Callable[[], Iterable[Offer]],
+    ) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self._session = session
+        self._tasks = tasks
+        self._commands = commands
+        self._downloads = downloads
+        self._window = window
+        self.palette = CommandPalette(theme, commands, window)
+        self.palette.add_source(offers)
+
+    def open_settings(self, page: str = "llm") -> SettingsDialog:
+        """Opens the settings at a page."""
+        dialog = SettingsDialog(
+            self._theme,
+            self._session,
+            self._tasks,
+            self._window,
+            commands=self._commands,
+            downloads=self._downloads,
+        )
+        dialog.changed.connect(self.setting_changed)
+        dialog.models_changed.connect(self.models_changed)
+        dialog.show_page(page)
+        dialog.open()
+        return dialog
+
+    def open_palette(self) -> None:
+        """Opens the command palette."""
+        self.palette.open()
+
+    def open_cheat_sheet(self) -> CheatSheet:
+        """Opens the list of all keys."""
+        sheet = CheatSheet(self._theme, self._commands, self._window)
+        sheet.open()
+        return sheet

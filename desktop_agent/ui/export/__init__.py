@@ -1,0 +1,1 @@
+"""Conversations and answers for the world outside: Markdown, HTML, PDF, JSON and paper."""

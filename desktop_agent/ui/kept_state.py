@@ -1,0 +1,45 @@
+"""What the window remembers of itself besides its place: panes, tab, conversation, colours."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray
+
+from desktop_agent.ui.window_state import Value, WindowState
+
+if TYPE_CHECKING:
+    from desktop_agent.ui.window import MainWindow
+
+
+def keep_state(state: WindowState, window: "MainWindow") -> None:
+    """Says what is kept and puts back what was; to be called before the window is shown."""
+    panes, side = window.panes, window.side
+
+    def put_back_widths(value: Value) -> None:
+        if isinstance(value, QByteArray):
+            panes.restoreState(value)
+
+    def put_back_tab(tab: str) -> None:
+        if tab.isdecimal():
+            side.tab = int(tab)
+
+    state.keep("panes", panes.saveState, put_back_widths)
+    # the frame that is painted before the window reads the width and the shade
+    state.keep(
+        "sidebar", lambda: str(panes.sidebar_width), _text(lambda v: panes.open_sidebar(v != "0"))
+    )
+    state.keep(
+        "side", lambda: str(int(panes.side_open)), _text(lambda v: panes.open_side(v == "1"))
+    )
+    state.keep("tab", lambda: str(side.tab), _text(put_back_tab))
+    state.keep("conversation", lambda: window.page.conversation.id, _text(window.page.open_first))
+    state.keep("shade", lambda: window.shade, lambda _value: None)
+    state.restore()
+
+
+def _text(restore: Callable[[str], object]) -> Callable[[Value], None]:
+    def put_back(value: Value) -> None:
+        if isinstance(value, str):
+            restore(value)
+
+    return put_back

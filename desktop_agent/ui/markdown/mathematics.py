@@ -1,0 +1,82 @@
+"""LaTeX as text that reads well: α² + x₁. What cannot be read so is shown as it was written."""
+
+import logging
+import re
+from functools import cache, lru_cache
+from typing import Any
+
+_MOST = 1_500
+"""Characters of a formula that are still read; a longer one is shown as it was written."""
+_SCRIPT = re.compile(r"([_^])(?:\{([^{}\\]{1,12})\}|([0-9A-Za-z+\-*']))")
+_SUPER = dict(
+    zip(
+        "0123456789+-=()abcdefghijklmnoprstuvwxyz",
+        "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ",
+        strict=True,
+    )
+) | {"T": "ᵀ", "'": "\u2032"}
+_SUB = dict(
+    zip("0123456789+-=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True)
+)
+_GROUP = re.compile(r"([_^])\{((?:[^{}]|\{[^{}]*\}){2,})\}")
+_ALONE = re.compile(r"[\w.∂√]*")
+_OPERATOR = re.compile(r"\s*([=≤≥≠≈→⇒∈±×·<>])\s*")  # noqa: RUF001 - signs of mathematics
+
+
+def load_mathematics() -> None:
+    """Loads what reads LaTeX: 100 ms of CPU time, so not in the window's thread."""
+    _reader()
+
+
+@lru_cache(maxsize=512)
+def readable(latex: str) -> str:
+    """Gives a formula in Unicode on one line; its rows are parted by semicolons."""
+    source = " ".join(latex.split())
+    if not source or len(source) > _MOST:
+        return source
+    try:
+        text = _reader().latex_to_text(_GROUP.sub(_grouped, _SCRIPT.sub(_raised, source)))
+    except Exception:  # noqa: BLE001 - a model writes what it likes, and the reader raises what it likes
+        return source
+    rows = [" ".join(row.split()) for row in text.splitlines() if row.strip()]
+    return _OPERATOR.sub(r" \1 ", "; ".join(rows)).strip() or source
+
+
+def _raised(found: re.Match[str]) -> str:
+    """Gives a short exponent or index in raised or lowered letters, where there are such."""
+    letters = _SUPER if found[1] == "^" else _SUB
+    inside = (found[2] or found[3] or "").replace(" ", "")
+    if inside and all(letter in letters for letter in inside):
+        # a raised letter would become part of the name of a macro before it
+        return "{}" + "".join(letters[letter] for letter in inside)
+    return found[0]
+
+
+def _grouped(found: re.Match[str]) -> str:
+    """Braces go away when LaTeX is read: parentheses keep together what they held."""
+    return f"{found[1]}{{({found[2]})}}"
+
+
+def _unknown(node: Any) -> str:
+    """What no table knows is shown by its name, so that nothing goes missing."""
+    return f"\\{node.macroname} "
+
+
+@cache
+def _reader() -> Any:
+    from pylatexenc.latex2text import (  # type: ignore[import-untyped]
+        LatexNodes2Text,
+        MacroTextSpec,
+        get_default_latex_context_db,
+    )
+
+    def fraction(node: Any, l2tobj: Any) -> str:
+        parts = [l2tobj.nodelist_to_text([part]).strip() for part in node.nodeargd.argnlist]
+        return "/".join(part if _ALONE.fullmatch(part) else f"({part})" for part in parts)
+
+    logging.getLogger("pylatexenc").setLevel(logging.CRITICAL)  # half a formula is no error
+    context = get_default_latex_context_db()
+    macros = [MacroTextSpec(name, simplify_repl=fraction) for name in ("frac", "dfrac", "tfrac")]
+    context.add_context_category("fractions", prepend=True, macros=macros)
+    context.set_unknown_macro_spec(MacroTextSpec("", simplify_repl=_unknown))
+    return LatexNodes2Text(latex_context=context, math_mode="text", strict_latex_spaces=False)

@@ -1,0 +1,93 @@
+"""The models that are worth a try on this machine, each with a button that gets it."""
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_agent.llm.ollama_program import machine_memory
+from desktop_agent.ui.models.downloads import Downloads
+from desktop_agent.ui.models.suggestions import Suggestion, suggestions
+from desktop_agent.ui.models.words import bytes_text, capability_text, use_text
+from desktop_agent.ui.theme import Theme
+
+_GIB = 2**30
+
+
+class SuggestedModels(QWidget):
+    """Rows of suggestions; those that are installed are left out, those that are too large come last."""
+
+    def __init__(self, theme: Theme, downloads: Downloads, memory: int | None = None) -> None:
+        super().__init__()
+        self._downloads = downloads
+        memory = machine_memory() if memory is None else memory
+        self._rows: dict[str, SuggestedRow] = {}
+        self._installed: set[str] = set()
+        note = QLabel(_memory_text(memory))
+        note.setObjectName("hint")
+        note.setWordWrap(True)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 4, 0, 0)
+        lines.setSpacing(6)
+        lines.addWidget(note)
+        for each in sorted(suggestions(), key=lambda each: not each.fits(memory)):
+            row = SuggestedRow(theme, each, fits=each.fits(memory))
+            row.get.clicked.connect(lambda _on=False, name=each.name: downloads.start(name))
+            self._rows[each.name] = row
+            lines.addWidget(row)
+        downloads.changed.connect(self._changed)
+        downloads.removed.connect(self._changed)
+        self._show_rows()
+
+    def show_installed(self, names: set[str]) -> None:
+        """Leaves out what is installed."""
+        self._installed = {name.removesuffix(":latest") for name in names}
+        self._show_rows()
+
+    def row(self, name: str) -> "SuggestedRow":
+        """Gives the row of a suggestion."""
+        return self._rows[name]
+
+    def _changed(self, _name: str) -> None:
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        for name, row in self._rows.items():
+            row.setVisible(name not in self._installed and self._downloads.get(name) is None)
+
+
+class SuggestedRow(QWidget):
+    """A name, its size and what it is good for."""
+
+    def __init__(self, theme: Theme, suggestion: Suggestion, *, fits: bool) -> None:
+        super().__init__()
+        name = QLabel(suggestion.name)
+        name.setObjectName("section")
+        parts = [bytes_text(suggestion.size_bytes), use_text(suggestion.use)]
+        parts += [capability_text(each) for each in suggestion.capabilities]
+        if not fits:
+            wants = QCoreApplication.translate("Models", "wants {0} GB of memory")
+            parts.insert(1, wants.format(suggestion.memory_bytes // _GIB))
+        about = QLabel(" · ".join(part for part in parts if part))
+        about.setObjectName("hint")
+        about.setWordWrap(True)
+        self.get = QPushButton(self.tr("Get"))
+        self.get.setAutoDefault(False)
+        self.get.setToolTip(self.tr("Download {0} with Ollama").format(suggestion.name))
+        self.get.setAccessibleName(self.tr("Get {0}").format(suggestion.name))
+        self.get.setAccessibleDescription(about.text())
+        theme.bind_icon(self.get, "down", "text", 14)
+        told = QVBoxLayout()
+        told.setSpacing(1)
+        told.addWidget(name)
+        told.addWidget(about)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 4, 0, 4)
+        row.setSpacing(10)
+        row.addLayout(told, 1)
+        row.addWidget(self.get, 0, Qt.AlignmentFlag.AlignVCenter)
+
+
+def _memory_text(memory: int) -> str:
+    if not memory:
+        return QCoreApplication.translate("Models", "Worth a try:")
+    told = QCoreApplication.translate("Models", "Worth a try with {0:.0f} GB of memory:")
+    return told.format(memory / _GIB)

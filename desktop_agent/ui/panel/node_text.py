@@ -1,0 +1,29 @@
+"""Rows of the reasoning panel as plain text."""
+
+from desktop_agent.ui.panel.node import Node
+
+
+def outline(node: Node) -> str:
+    """Gives a node and all below it, two spaces a level; the nameless root is left out."""
+    lines: list[str] = []
+    waiting = [(node, 0)]
+    while waiting:
+        each, depth = waiting.pop()
+        below = depth + 1
+        if each.kind != "row":
+            lines += ["  " * depth + line for line in each.body.strip().splitlines()]
+        elif each.title:
+            detail = f" ({each.detail})" if each.detail else ""
+            lines.append("  " * depth + each.title + detail)
+        else:
+            below = depth
+        waiting.extend((child, below) for child in reversed(each.children))
+    return "\n".join(lines)
+
+
+def full_text(node: Node) -> str:
+    """Gives all that a row has to say: its longer text, or else its line and those below it."""
+    if node.pieces:
+        return node.body
+    bodies = [child for child in node.children if child.kind == "body"]
+    return bodies[0].body if len(node.children) == 1 and bodies else outline(node)

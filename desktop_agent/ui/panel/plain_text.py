@@ -1,0 +1,212 @@
+"""Text that a stranger wrote, shown as nothing but text, however long it is."""
+
+import re
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+
+_SLICE = 16 * 1024
+"""Characters that are written in one turn of the event loop: 2 to 5 ms."""
+_MOST_LINES = 2_000
+"""Lines in a slice: Qt takes 4 µs to make one."""
+_MOST_IN_LINE = 2_000
+"""A longer line is broken: Qt lays out a whole line, and 100,000 characters take it 20 ms."""
+_RUNS = re.compile(rf"\n|[^\n]{{0,{_MOST_IN_LINE - 1}}}[ \t]|[^\n]{{1,{_MOST_IN_LINE}}}")
+_CONTROLS = re.compile(
+    "\r\n|[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u2028\u2029\u202a-\u202e\u2066-\u2069"
+    "\ud800-\udfff\ufdd0\ufdd1\ufff9-\ufffc\U000e0000-\U000e007f]"
+)
+_MOST_HITS = 10_000
+
+
+def visible(text: str) -> str:
+    """Makes what could hide or turn text around visible; every character stays one character."""
+    return _CONTROLS.sub(_shown, text)
+
+
+def _shown(found: re.Match[str]) -> str:
+    match found[0]:
+        case "\r\n":
+            return " \n"
+        case "\r" | "\x0b" | "\x0c" | "\x85" | "\u2028" | "\u2029":
+            return "\n"
+        case "\xad":
+            return "-"
+        case low if low < " ":
+            return chr(0x2400 + ord(low))
+    return "\ufffd"
+
+
+class PlainText(QPlainTextEdit):
+    """Shows text of any length without holding up the window; ``settled`` tells that all is there.
+
+    Places are characters of the text as it was given.
+    """
+
+    settled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self._waiting: deque[tuple[str, QTextCharFormat | None]] = deque()
+        self._starts: list[int] = []
+        self._positions: list[int] = []
+        self._pieces: list[str] = []
+        self._length = self._units = self._column = 0
+        self._folded: str | None = None
+        self._next = QTimer(self)
+        self._next.setInterval(0)
+        self._next.timeout.connect(self._write_next)
+
+    @property
+    def is_settled(self) -> bool:
+        """True when all of the text is there."""
+        return not self._next.isActive()
+
+    def show_text(self, text: str) -> None:
+        """Takes another text."""
+        self.show_pieces([(text, None)])
+
+    def show_pieces(self, pieces: Sequence[tuple[str, QTextCharFormat | None]]) -> None:
+        """Takes another text, whose parts look as they are told."""
+        self._waiting.clear()
+        self.clear()
+        self.setExtraSelections([])
+        self._starts, self._positions, self._pieces = [], [], []
+        self._length = self._units = self._column = 0
+        self._folded = None
+        self._waiting.extend(_sliced(pieces))
+        self._write_next()
+
+    def add(self, text: str, form: QTextCharFormat | None = None, *, follow: bool = True) -> None:
+        """Adds to the end; the eye stays where it is, unless that is the end and it is to ``follow``."""
+        bar = self.verticalScrollBar()
+        at_end = follow and bar.value() >= bar.maximum() - 1
+        idle = self.is_settled
+        self._waiting.extend(_sliced([(text, form)]))
+        if idle:
+            self._write_next()
+        if at_end:
+            bar.setValue(bar.maximum())
+
+    def place(self, at: int) -> int:
+        """Gives the position in the document (UTF-16 units) of a character of the text."""
+        at = max(0, min(at, self._length))
+        index = bisect_right(self._starts, at) - 1
+        if index < 0:
+            return 0
+        before = self._pieces[index][: at - self._starts[index]]
+        return self._positions[index] + _units(before)
+
+    def select(self, start: int, end: int) -> QTextCursor:
+        """Gives a cursor that has selected the characters from ``start`` to ``end``."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(self.place(start))
+        cursor.setPosition(self.place(end), QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def go_to(self, start: int) -> None:
+        """Scrolls so that a character stands in the upper third."""
+        cursor = self.select(start, start)
+        self.setTextCursor(cursor)
+        self.centerCursor()
+
+    def highlight(self, spans: Sequence[tuple[int, int, QTextCharFormat]]) -> None:
+        """Lays formats over spans of characters, instead of those before."""
+        selections = []
+        for start, end, form in spans:
+            selection = QTextEdit.ExtraSelection()
+            selection.cursor = self.select(start, end)
+            selection.format = form
+            selections.append(selection)
+        self.setExtraSelections(selections)
+
+    def hits(self, words: str) -> list[int]:
+        """Gives where ``words`` stand, whatever their case; at most 10,000 places."""
+        if self._folded is None:
+            self._folded = "".join(map(_same_length_lower, self._pieces))
+        wanted = _same_length_lower(visible(words))
+        found: list[int] = []
+        at = self._folded.find(wanted) if wanted else -1
+        while at >= 0 and len(found) < _MOST_HITS:
+            found.append(at)
+            at = self._folded.find(wanted, at + len(wanted))
+        return found
+
+    def _write_next(self) -> None:
+        if self._waiting:
+            self._write(*self._waiting.popleft())
+        if self._waiting:
+            self._next.start()
+        else:
+            self._next.stop()
+            self.settled.emit()
+
+    def _write(self, text: str, form: QTextCharFormat | None) -> None:
+        shown = visible(text)
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        lines: list[str] = []
+        at = 0
+        for place in self._breaks(shown):
+            lines.append(self._note(shown[at:place]))
+            self._units += 1
+            at = place
+        lines.append(self._note(shown[at:]))
+        cursor.insertText("\n".join(lines), form or QTextCharFormat())
+        self._folded = None
+
+    def _note(self, piece: str) -> str:
+        self._starts.append(self._length)
+        self._positions.append(self._units)
+        self._pieces.append(piece)
+        self._length += len(piece)
+        self._units += _units(piece)
+        return piece
+
+    def _breaks(self, text: str) -> Iterator[int]:
+        """Gives where a line goes on below for being too long."""
+        for run in _RUNS.finditer(text):
+            length = run.end() - run.start()
+            if run[0] == "\n":
+                self._column = 0
+            elif self._column + length > _MOST_IN_LINE:
+                self._column = length
+                yield run.start()
+            else:
+                self._column += length
+
+
+def _sliced(
+    pieces: Sequence[tuple[str, QTextCharFormat | None]],
+) -> Iterator[tuple[str, QTextCharFormat | None]]:
+    for text, form in pieces:
+        at = 0
+        while at < len(text):
+            end = at + _SLICE
+            while (lines := text.count("\n", at, end) + text.count("\r", at, end)) > _MOST_LINES:
+                end = at + max(1, (end - at) * _MOST_LINES // (lines + 1))
+            if text[end - 1 : end + 1] == "\r\n":
+                end += 1
+            yield text[at:end], form
+            at = end
+
+
+def _units(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
+
+
+def _same_length_lower(text: str) -> str:
+    low = text.lower()
+    if len(low) == len(text):
+        return low
+    return "".join(each.lower() if len(each.lower()) == 1 else each for each in text)

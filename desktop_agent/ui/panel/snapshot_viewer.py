@@ -1,0 +1,264 @@
+"""A window with the stored text of a page, at the words that an answer has cited."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QBrush, QColor, QDesktopServices, QKeySequence, QShortcut, QTextCharFormat
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.ui.chat.message_parts import ElidedLabel, wrapped
+from desktop_agent.ui.markdown.inline_writer import openable
+from desktop_agent.ui.panel.moments import moment
+from desktop_agent.ui.panel.plain_text import PlainText
+from desktop_agent.ui.panel.stored_page import PageStore, StoredPage, reading_of
+from desktop_agent.ui.tasks import Tasks
+from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.words import chars
+
+_NATIVE = QKeySequence.SequenceFormat.NativeText
+_MOST_MARKED = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which page to show: ``passages`` are pairs of characters of the text, ``at`` one of them."""
+
+    snapshot: str
+    title: str
+    url: str
+    passages: tuple[tuple[int, int], ...] = ()
+    at: int = 0
+
+
+class SnapshotViewer(QDialog):
+    """Shows stored pages, one at a time; nothing is fetched and nothing in a page is obeyed."""
+
+    def __init__(
+        self, theme: Theme, store: PageStore, tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._theme = theme
+        self._store = store
+        self._tasks = tasks
+        self._wanted = Wanted("", "", "")
+        self._loading: asyncio.Task[StoredPage] | None = None
+        self._at = 0
+        self._hits: list[int] = []
+        self._hit = -1
+        self.setWindowTitle(self.tr("Stored page"))
+        self.resize(760, 720)
+        self._title = wrapped("", "heading")
+        self._address = ElidedLabel()
+        self._address.setObjectName("meta")
+        self._read = QLabel()
+        self._read.setObjectName("hint")
+        self.browse = self._button(
+            "external", self.tr("Open in browser"), "Ctrl+O", self._open_in_browser
+        )
+        self.text = PlainText()
+        self.text.setObjectName("snapshotText")
+        self.text.setAccessibleName(self.tr("Stored text of the page"))
+        self.text.settled.connect(self._settled)
+        self._told = wrapped("", "muted")
+        self._told.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._told.setContentsMargins(48, 48, 48, 48)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._told)
+        self._pages.addWidget(self.text)
+        self.find_field = QLineEdit()
+        self.passage = QLabel()
+        self.found = QLabel()
+        self._lay_out()
+        theme.changed.connect(self._mark)
+
+    def show_page(self, wanted: Wanted) -> None:
+        """Reads a page from the store and shows it, in a window of its own."""
+        if self._loading is not None:
+            self._loading.cancel()
+        self._wanted, self._at = wanted, wanted.at
+        self._title.setText(wanted.title or wanted.url)
+        self._address.show_text(wanted.url)
+        self._read.clear()
+        self.browse.setEnabled(openable(wanted.url))
+        self._say(self.tr("Opening the stored page…"))
+        self.text.show_text("")
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self._loading = self._tasks.start(
+            asyncio.to_thread(self._store.snapshot, wanted.snapshot), self._show, self._failed
+        )
+
+    def go_to_passage(self, step: int) -> None:
+        """Goes ``step`` cited passages on, round and round."""
+        count = len(self._wanted.passages)
+        if count:
+            self._at = (self._at + step) % count
+            self._mark()
+            self.text.go_to(self._wanted.passages[self._at][0])
+
+    def find_next(self) -> None:
+        """Goes to the next place of the words that are looked for, round and round."""
+        self._go_to_hit(1)
+
+    def find_before(self) -> None:
+        """Goes to the place before."""
+        self._go_to_hit(-1)
+
+    def _go_to_hit(self, step: int) -> None:
+        if self._hits:
+            self._hit = (self._hit + step) % len(self._hits)
+            self._mark()
+            self.text.go_to(self._hits[self._hit])
+
+    # --- the page
+
+    def _show(self, page: StoredPage) -> None:
+        reading = reading_of(page, self._wanted.url)
+        parts = [chars(len(page.text))]
+        if reading is not None:
+            parts.insert(0, self.tr("Read {0}").format(moment(reading.fetched_at)))
+        self._read.setText(" · ".join(parts))
+        self._pages.setCurrentWidget(self.text)
+        self.text.show_text(page.text)
+        self.text.setFocus()
+
+    def _failed(self, error: AgentError) -> None:
+        self._say(" ".join(part for part in (error.message, error.remedy) if part))
+
+    def _say(self, text: str) -> None:
+        self._told.setText(text)
+        self._told.setAccessibleName(text)
+        self._pages.setCurrentWidget(self._told)
+
+    def _settled(self) -> None:
+        if self._pages.currentWidget() is not self.text:
+            return  # the page before was taken away
+        self.go_to_passage(0)
+        if self.find_field.text():
+            self._look(self.find_field.text())
+        self._mark()
+
+    def _mark(self) -> None:
+        passages = self._wanted.passages
+        for button in (self._before, self._after):
+            button.setVisible(len(passages) > 1)
+        many = self.tr("Cited passage {0} of {1}").format(self._at + 1, len(passages))
+        self.passage.setText(many if len(passages) > 1 else "")
+        self.passage.setVisible(len(passages) > 1)
+        if not self.text.is_settled:
+            return
+        colours = self._theme.colours
+        spans = [
+            (*span, _format(colours.accent_soft if index == self._at else colours.warn_soft))
+            for index, span in enumerate(passages[:_MOST_MARKED])
+        ]
+        if self._hits:
+            length, here = len(self.find_field.text()), max(self._hit, 0)
+            near = self._hits[max(0, here - _MOST_MARKED // 2) : here + _MOST_MARKED // 2]
+            spans += [(at, at + length, _format(colours.selection)) for at in near]
+            if self._hit >= 0:
+                at = self._hits[self._hit]
+                spans.append((at, at + length, _format(colours.accent, colours.on_accent)))
+        self.text.highlight(spans)
+        self._count()
+
+    def _count(self) -> None:
+        if not self.find_field.text():
+            self.found.clear()
+        elif not self._hits:
+            self.found.setText(self.tr("not found"))
+        else:
+            told = self.tr("{0} of {1}").format(self._hit + 1, f"{len(self._hits):,}")
+            self.found.setText(told)
+
+    def _look(self, words: str) -> None:
+        self._hits = self.text.hits(words) if self.text.is_settled else []
+        self._hit = -1
+        self._mark()
+        self.find_next()
+
+    def _open_in_browser(self) -> None:
+        if openable(self._wanted.url):
+            QDesktopServices.openUrl(QUrl(self._wanted.url))
+
+    # --- building
+
+    def _lay_out(self) -> None:
+        self.find_field.setPlaceholderText(self.tr("Find in this page"))
+        self.find_field.setAccessibleName(self.tr("Find in this page"))
+        self.find_field.setToolTip(self.tr("Find (Ctrl+F); Enter goes on"))
+        self.find_field.setClearButtonEnabled(True)
+        self.find_field.textChanged.connect(self._look)
+        self.find_field.returnPressed.connect(self.find_next)
+        to_field = self._button("search", self.tr("Find"), "Ctrl+F", self._focus_find)
+        back = self._button("up", self.tr("Find the one before"), "Shift+F3", self.find_before)
+        on = self._button("down", self.tr("Find the next"), "F3", self.find_next)
+        self._before = self._button(
+            "up", self.tr("Cited passage before"), "Alt+Up", lambda: self.go_to_passage(-1)
+        )
+        self._after = self._button(
+            "down", self.tr("Next cited passage"), "Alt+Down", lambda: self.go_to_passage(1)
+        )
+        for label in (self.passage, self.found):
+            label.setObjectName("meta")
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._title, 1)
+        head.addWidget(self.browse, 0, Qt.AlignmentFlag.AlignTop)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for part in (self.passage, self._before, self._after):
+            row.addWidget(part)
+        row.addStretch(1)
+        row.addWidget(self.found)
+        row.addWidget(to_field)
+        row.addWidget(self.find_field)
+        row.addWidget(back)
+        row.addWidget(on)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(20, 16, 20, 20)
+        lines.setSpacing(4)
+        lines.addLayout(head)
+        lines.addWidget(self._address)
+        lines.addWidget(self._read)
+        lines.addLayout(row)
+        lines.addWidget(self._pages, 1)
+
+    def _focus_find(self) -> None:
+        self.find_field.setFocus()
+        self.find_field.selectAll()
+
+    def _button(self, icon: str, text: str, keys: str, act: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.clicked.connect(lambda _on: act())
+        QShortcut(QKeySequence(keys), self, act)  # a button's own would wait for its animation
+        button.setToolTip(f"{text} ({QKeySequence(keys).toString(_NATIVE)})")
+        button.setAccessibleName(text)
+        self._theme.bind_icon(button, icon, side=16)
+        return button
+
+
+def passages_of(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Gives spans in reading order, once each, and none of what is no span."""
+    return tuple(sorted({pair for pair in pairs if 0 <= pair[0] < pair[1]}))
+
+
+def _format(back: str, text: str = "") -> QTextCharFormat:
+    form = QTextCharFormat()
+    form.setBackground(QBrush(QColor(back)))
+    if text:
+        form.setForeground(QBrush(QColor(text)))
+    return form

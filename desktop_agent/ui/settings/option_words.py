@@ -1,0 +1,132 @@
+"""The names and texts of the settings, as the window says them; the table has its own for the file."""
+
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication
+
+
+def option_words() -> dict[str, tuple[str, str]]:
+    """Gives title and text of each option by its key, in the language of the window."""
+    return _model() | _search() | _pages_and_answers() | _window()
+
+
+def _model() -> dict[str, tuple[str, str]]:
+    tr = partial(QCoreApplication.translate, "Options")
+    return {
+        "llm.provider": (tr("Provider"), tr("Who runs the model; without one, pages are quoted")),
+        "llm.model": (tr("Model"), tr("Name of the model; empty picks an installed one")),
+        "llm.ollama_url": (tr("Address of Ollama"), tr("Where Ollama listens")),
+        "llm.openai_url": (
+            tr("Address of the OpenAI-compatible server"),
+            tr("Mostly ends with /v1"),
+        ),
+        "llm.anthropic_url": (tr("Address of Anthropic"), tr("Without /v1 at its end")),
+        "llm.num_ctx": (
+            tr("Context"),
+            tr("Most tokens of conversation and sources that a model is given; more needs memory"),
+        ),
+        "llm.max_tokens": (tr("Longest reply"), tr("Most tokens of one reply")),
+        "llm.temperature": (
+            tr("Temperature"),
+            tr("Low is steady, high is varied; unset leaves it to the model"),
+        ),
+        "llm.think": (
+            tr("Thinking"),
+            tr("Whether a model that can think does so; automatic leaves it to the model"),
+        ),
+        "llm.connect_timeout_s": (tr("Wait for the server"), tr("Until the connection is made")),
+        "llm.first_token_timeout_s": (
+            tr("Wait for the first word"),
+            tr("A model that is not in memory yet loads slowly"),
+        ),
+        "llm.between_tokens_timeout_s": (
+            tr("Wait between words"),
+            tr("Until a silent model is given up"),
+        ),
+        "llm.max_retries": (tr("Retries"), tr("How often a call is tried again before its reply")),
+    }
+
+
+def _search() -> dict[str, tuple[str, str]]:
+    tr = partial(QCoreApplication.translate, "Options")
+    return {
+        "search.engines": (
+            tr("Engines"),
+            tr("In the order they are asked: duckduckgo, tavily, brave, searxng"),
+        ),
+        "search.duckduckgo_url": (tr("Address of DuckDuckGo"), tr("Its page without scripts")),
+        "search.duckduckgo_region": (
+            tr("Region of DuckDuckGo"),
+            tr("Such as de-de; wt-wt is none"),
+        ),
+        "search.tavily_url": (tr("Address of Tavily"), tr("Its interface for programs")),
+        "search.tavily_keyless": (
+            tr("Tavily without a key"),
+            tr("It allows a few searches when none is stored"),
+        ),
+        "search.brave_url": (tr("Address of Brave"), tr("Its interface for programs")),
+        "search.searxng_url": (tr("Your own SearXNG"), tr("Its address; empty leaves it out")),
+        "search.duckduckgo_interval_s": (
+            tr("Pause between searches at DuckDuckGo"),
+            tr("Shorter pauses bring challenges sooner"),
+        ),
+        "search.brave_interval_s": (
+            tr("Pause between searches at Brave"),
+            tr("Its free plan allows one a second"),
+        ),
+        "search.count": (tr("Results"), tr("How many are asked for")),
+        "search.cache_ttl_s": (
+            tr("Remember results"),
+            tr("The same search is not sent again for so long; 0 turns it off"),
+        ),
+        "search.timeout_s": (tr("Wait for an engine"), tr("Until the next one is asked")),
+        "search.cooldown_s": (
+            tr("Rest after a challenge"),
+            tr("Doubles each time, up to the longest rest"),
+        ),
+        "search.cooldown_max_s": (tr("Longest rest"), tr("After challenges in a row")),
+    }
+
+
+def _pages_and_answers() -> dict[str, tuple[str, str]]:
+    tr = partial(QCoreApplication.translate, "Options")
+    return {
+        "fetch.allow_hosts": (
+            tr("Allowed hosts of your own network"),
+            tr("host or host:port, by commas; all others there are never read"),
+        ),
+        "fetch.max_bytes": (tr("Largest page"), tr("Bytes after decompression")),
+        "fetch.timeout_s": (tr("Wait for a page"), tr("In all, from the first connection on")),
+        "fetch.max_redirects": (tr("Redirects"), tr("Most that are followed")),
+        "fetch.links": (
+            tr("Pages a model may open"),
+            tr("Strict: only what you, a search or a page's own site named"),
+        ),
+        "agent.strategy": (tr("Strategy"), tr("How a question is answered unless you say")),
+        "agent.max_tool_iterations": (
+            tr("Rounds of tools"),
+            tr("How often a model may search or read before it must answer"),
+        ),
+        "agent.team_rounds": (
+            tr("Rounds of the team"),
+            tr("Most rounds of verifier and searcher"),
+        ),
+        "agent.budget_s": (tr("Time for an answer"), tr("When it is spent, what is there is used")),
+    }
+
+
+def _window() -> dict[str, tuple[str, str]]:
+    tr = partial(QCoreApplication.translate, "Options")
+    return {
+        "network.offline": (
+            tr("Network switched off"),
+            tr("Forbids every connection but those to this computer"),
+        ),
+        "appearance.theme": (tr("Colours"), tr("Light, dark, or as the system has it")),
+        "appearance.font_size": (tr("Text size"), tr("In points; 0 follows the system")),
+        "appearance.language": (tr("Language"), tr("Of the window; taken at the next start")),
+        "appearance.reduced_motion": (
+            tr("Reduced motion"),
+            tr("Keeps everything still; off follows the system where it tells"),
+        ),
+    }

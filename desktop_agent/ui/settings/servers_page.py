@@ -1,0 +1,225 @@
+"""The page of the settings dialog with the servers of models: address, key, and whether it works."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.models import Diagnosis
+from desktop_agent.ui.chat.message_parts import IconLabel, Pill, wrapped
+from desktop_agent.ui.models.downloads import Downloads
+from desktop_agent.ui.settings.diagnosis_words import found_text, remedy_text
+from desktop_agent.ui.settings.option_row import OptionRow
+from desktop_agent.ui.settings.page import SettingsPage
+from desktop_agent.ui.tasks import Tasks
+from desktop_agent.ui.theme import ColourName, Theme
+from desktop_agent.ui.while_alive import while_alive
+
+if TYPE_CHECKING:
+    from desktop_agent.app import Session
+
+SERVERS = ("ollama", "openai", "anthropic")
+
+
+class ServersPage(SettingsPage):
+    """A card a server. ``edited`` asks for a setting to be changed, ``page`` for another page."""
+
+    edited = Signal(str, object)
+    page = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        session: "Session",
+        tasks: Tasks,
+        downloads: Downloads,
+        rows: Mapping[str, OptionRow],
+    ) -> None:
+        super().__init__(
+            QCoreApplication.translate("Settings", "Servers"),
+            QCoreApplication.translate("Settings", "Where models are asked, and whether it works."),
+        )
+        self._session = session
+        self._tasks = tasks
+        self._downloads = downloads
+        titles = {
+            "ollama": ("Ollama", self.tr("Models on this computer, or on another of yours")),
+            "openai": (
+                self.tr("OpenAI-compatible"),
+                self.tr("OpenAI, OpenRouter, LM Studio, llama.cpp, vLLM and others"),
+            ),
+            "anthropic": ("Anthropic", self.tr("Claude models")),
+        }
+        self.cards = {
+            name: ServerCard(theme, name, titles[name], rows[f"llm.{name}_url"]) for name in SERVERS
+        }
+        for name, card in self.cards.items():
+            card.test.clicked.connect(lambda _on=False, name=name: self.test(name))
+            card.act.connect(self._mend)
+            words = f"server address test connection {name} {' '.join(titles[name])}"
+            self.add_row(words, card, (card.address,))
+        self.lines.setSpacing(12)
+        self.show_choice()
+
+    def show_choice(self) -> None:
+        """Marks the server that is in use."""
+        for name, card in self.cards.items():
+            card.show_in_use(in_use=name == self._session.settings.llm.provider)
+
+    def show_keys(self, where: Mapping[str, str]) -> None:
+        """Says which keys there are; ``where`` is where each is held."""
+        for name, card in self.cards.items():
+            card.show_key(where.get(name, ""))
+
+    def test(self, provider: str) -> None:
+        """Tries a server and says below it how that went."""
+        card = self.cards[provider]
+        card.show_trying()
+        self._tasks.start(
+            self._session.test_provider(provider),
+            while_alive(card, card.show_found),
+            while_alive(card, card.show_failed),
+        )
+
+    def _mend(self, found: Diagnosis) -> None:
+        """Does what the button of a finding says."""
+        if found.better_url:
+            self.edited.emit(f"llm.{found.better_provider}_url", found.better_url)
+            if found.better_provider != found.provider:
+                self.edited.emit("llm.provider", found.better_provider)
+            self.test(found.better_provider)
+        elif found.pullable:
+            self._downloads.start(found.pullable)
+            self.page.emit("models")
+        else:
+            self.page.emit("keys")
+
+
+class ServerCard(QFrame):
+    """One server. ``act`` brings a finding whose remedy is wanted."""
+
+    act = Signal(object)
+
+    def __init__(self, theme: Theme, name: str, title: tuple[str, str], address: OptionRow) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._name = name
+        self._found: Diagnosis | None = None
+        self.address = address
+        head = QLabel(title[0])
+        head.setObjectName("section")
+        note = QLabel(title[1])
+        note.setObjectName("hint")
+        note.setWordWrap(True)
+        self._pill = Pill()
+        self.key = QLabel()
+        self.key.setObjectName("hint")
+        self.test = QPushButton(self.tr("Test connection"))
+        self.test.setAutoDefault(False)
+        self.test.setToolTip(self.tr("Ask the server for its models"))
+        self.test.setAccessibleName(self.tr("Test the connection to {0}").format(title[0]))
+        self._icon = IconLabel(theme, "ok", "ok", 16)
+        self.said = wrapped("")
+        self.advice = wrapped("", "hint")
+        self.mend = QPushButton()
+        self.mend.setAutoDefault(False)
+        self.mend.clicked.connect(self._wanted)
+        self._lay_out(head, note)
+        self._show_result(None)
+        self.show_key("")
+
+    def show_in_use(self, *, in_use: bool) -> None:
+        """Marks the card of the provider in use."""
+        self._pill.show_text(self.tr("in use") if in_use else "")
+
+    def show_key(self, where: str) -> None:
+        """Says where the key is."""
+        text = {
+            "": self.tr("No key is stored."),
+            "keyring": self.tr("The key is in the keyring."),
+            "memory": self.tr("The key is held until you quit."),
+            "environment": self.tr("The key comes from an environment variable."),
+        }.get(where, where)
+        self.key.setText(self.tr("Needs no key.") if self._name == "ollama" else text)
+
+    def show_trying(self) -> None:
+        """Says that the server is being asked."""
+        self.test.setEnabled(False)
+        self._found = None
+        self._show_result("clock", self.tr("Asking…"))
+
+    def show_found(self, found: Diagnosis) -> None:
+        """Tells how it went."""
+        self.test.setEnabled(True)
+        self._found = found
+        usable = found.ok or found.finding in ("no_models", "model_missing", "busy")
+        icon = "ok" if found.ok else "warning" if usable else "failed"
+        self._show_result(icon, found_text(found), remedy_text(found))
+        button = self._mending(found)
+        self.mend.setText(button)
+        self.mend.setVisible(bool(button))
+
+    def show_failed(self, error: AgentError) -> None:
+        """Tells of what kept the trial itself from going."""
+        self.test.setEnabled(True)
+        self._show_result("failed", error.message, error.remedy)
+
+    def _mending(self, found: Diagnosis) -> str:
+        if found.better_url:
+            return self.tr("Use that address")
+        if found.pullable:
+            return self.tr("Get {0}").format(found.pullable)
+        if found.finding in ("no_key", "key_refused") and self._name != "ollama":
+            return self.tr("Open keys")
+        return ""
+
+    def _wanted(self) -> None:
+        if self._found is not None:
+            self.act.emit(self._found)
+
+    def _show_result(self, icon: str | None, text: str = "", advice: str = "") -> None:
+        if icon is not None:
+            self._icon.show_icon(icon, _COLOURS[icon])
+        self._icon.setVisible(icon is not None)
+        for label, words in ((self.said, text), (self.advice, advice)):
+            label.setText(words)
+            label.setVisible(bool(words))
+        self.mend.hide()
+
+    def _lay_out(self, head: QLabel, note: QLabel) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(10)
+        top.addWidget(head)
+        top.addWidget(self._pill)
+        top.addStretch(1)
+        below = QHBoxLayout()
+        below.setSpacing(10)
+        below.addWidget(self.test)
+        below.addWidget(self.key, 1)
+        told = QVBoxLayout()
+        told.setSpacing(4)
+        told.addWidget(self.said)
+        told.addWidget(self.advice)
+        result = QHBoxLayout()
+        result.setSpacing(8)
+        result.addWidget(self._icon)
+        result.addLayout(told, 1)
+        result.addWidget(self.mend)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(16, 14, 16, 14)
+        lines.setSpacing(8)
+        lines.addLayout(top)
+        lines.addWidget(note)
+        lines.addWidget(self.address)
+        lines.addLayout(below)
+        lines.addLayout(result)
+
+
+_COLOURS: dict[str, ColourName] = {
+    "ok": "ok",
+    "warning": "warn",
+    "failed": "error",
+    "clock": "muted",
+}

@@ -1,0 +1,184 @@
+"""One window a person and a home folder: a second start hands its question over and goes away.
+
+A lock file says who is first; the system's own record of living processes tells a lock that a crash
+left behind. The first listens on a local socket that only its user may open. The network module of
+Qt costs more than ten milliseconds, so it is imported by `SingleInstance.listen` after the first
+paint, and by a start that is the second.
+"""
+
+import hashlib
+import json
+import logging
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLockFile, QObject, QStandardPaths, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_agent.core.errors import StorageError
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+logger = logging.getLogger(__name__)
+
+_WAIT_S = 5.0
+"""How long a second start waits for the first, which may be starting itself."""
+_TRY_MS = 500
+_MESSAGE_MOST = 256 * 1024
+_ANSWER = b"shown\n"
+_PATH_MOST = 100
+"""Bytes of a socket's path; the system allows 104 to 108."""
+_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - the name of a variable, in which Wayland's leave to come to the front stands
+
+
+class SingleInstance(QObject):
+    """Held by the first start until it ends. ``raised`` brings the question of another, or ""."""
+
+    raised = Signal(str)
+
+    def __init__(self, lock: QLockFile | None, address: str) -> None:
+        super().__init__()
+        self._lock = lock
+        self._address = address
+        self._server: QLocalServer | None = None
+
+    def listen(self) -> None:
+        """Begins to hear other starts; to be called once, when the window has been painted."""
+        if self._lock is None or self._server is not None:
+            return
+        from PySide6.QtNetwork import QLocalServer
+
+        server = QLocalServer(self)
+        server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        QLocalServer.removeServer(self._address)  # what a crash left; the lock says that it is ours
+        if not server.listen(self._address):
+            logger.warning("other starts will not be heard: %s", server.errorString())
+            return
+        server.newConnection.connect(self._called)
+        self._server = server
+
+    def close(self) -> None:
+        """Lets another start be the first."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def _called(self) -> None:
+        assert self._server is not None
+        while (socket := self._server.nextPendingConnection()) is not None:
+            _Caller(self, socket)
+
+
+class _Caller(QObject):
+    """Another start while it says what it wants; goes away with its socket."""
+
+    def __init__(self, instance: SingleInstance, socket: "QLocalSocket") -> None:
+        super().__init__(socket)
+        self._instance = instance
+        self._socket = socket
+        self._heard = b""
+        socket.disconnected.connect(socket.deleteLater)
+        socket.readyRead.connect(self._read)
+        self._read()
+
+    def _read(self) -> None:
+        self._heard += self._socket.readAll().data()
+        if len(self._heard) > _MESSAGE_MOST:
+            self._socket.abort()
+        elif self._heard.endswith(b"\n"):
+            line, self._heard = self._heard, b""
+            self._socket.write(_ANSWER)
+            self._socket.flush()
+            self._take(line)
+
+    def _take(self, line: bytes) -> None:
+        try:
+            message = json.loads(line)
+            question, token = str(message.get("ask", "")), str(message.get("token", ""))
+        except (ValueError, AttributeError, RecursionError):
+            logger.warning("another start said what cannot be read")
+            return
+        if token:
+            os.environ[_TOKEN] = token  # Qt takes it from there when the window is activated
+        self._instance.raised.emit(question)
+
+
+def claim(folder: Path, question: str = "") -> SingleInstance | None:
+    """Gives the instance to be held, or None where another runs and has been shown the question.
+
+    ``folder`` is one that only the user may read, such as that of the settings.
+
+    Raises:
+        StorageError: another runs and does not answer.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        return SingleInstance(None, "")  # what cannot be written will be told of by who needs it
+    lock = QLockFile(str(folder / "instance.lock"))
+    lock.setStaleLockTime(0)  # only a dead process's lock is stale, however old it is
+    address = _address(folder)
+    end = time.monotonic() + _WAIT_S
+    while not lock.tryLock(0):
+        if lock.error() != QLockFile.LockError.LockFailedError:
+            return SingleInstance(None, "")
+        if _hand_over(address, question):
+            return None
+        if time.monotonic() > end:
+            raise StorageError(
+                f"Desktop Agent runs already (process {_holder(lock)}) and does not answer.",
+                "End that process, then start again.",
+            )
+        time.sleep(0.05)
+    return SingleInstance(lock, address)
+
+
+def bring_to_front(window: QWidget) -> None:
+    """Shows a window above the others, also where it was made small."""
+    if window.isMinimized():
+        window.showNormal()
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    os.environ.pop(_TOKEN, None)  # it is good for once
+
+
+def _hand_over(address: str, question: str) -> bool:
+    from PySide6.QtNetwork import QLocalSocket
+
+    socket = QLocalSocket()
+    socket.connectToServer(address)
+    if not socket.waitForConnected(_TRY_MS):
+        return False
+    message = {"ask": question, "token": os.environ.get(_TOKEN, "")}
+    socket.write(json.dumps(message).encode() + b"\n")
+    heard = b""
+    end = time.monotonic() + _WAIT_S
+    while heard != _ANSWER and time.monotonic() < end:
+        if not socket.waitForReadyRead(_TRY_MS) and not socket.isValid():
+            break
+        heard += socket.readAll().data()
+    socket.abort()
+    return heard == _ANSWER
+
+
+def _address(folder: Path) -> str:
+    name = "desktop-agent-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]
+    if sys.platform == "win32":
+        return name  # a pipe, whose rights are the user's
+    path = str(folder.resolve() / "instance.socket")
+    if len(os.fsencode(path)) <= _PATH_MOST:
+        return path
+    runtime = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.RuntimeLocation)
+    return str(Path(runtime) / name)
+
+
+def _holder(lock: QLockFile) -> str:
+    return str(lock.getLockInfo()[0])

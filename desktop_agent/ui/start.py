@@ -1,0 +1,47 @@
+"""From nothing to a window: the frame first, then the program in it."""
+
+import os
+import sys
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.ui.shell import Loading, Shell
+from desktop_agent.ui.single_instance import claim
+
+os.environ.setdefault("QT_API", "pyside6")  # qasync would try the other bindings first
+
+STATE_FILE = "window.ini"
+
+
+def run(config: Path) -> int:
+    """Shows the window until it is closed; gives the exit status.
+
+    ``config`` is the folder of the settings. Where a window is open already it is brought to the
+    front instead.
+
+    Raises:
+        StorageError: another start holds the folder and does not answer.
+    """
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setStyle("Fusion")
+    app.setApplicationName("Desktop Agent")
+    app.setDesktopFileName("desktop-agent")
+    # the last window closing must not end the loop before the run has been stopped and recorded
+    app.setQuitOnLastWindowClosed(False)
+    instance = claim(config)
+    if instance is None:
+        return 0
+    try:
+        shell = Shell(config / STATE_FILE)
+        shell.show()
+        Loading("desktop_agent.ui.main").wait()
+        if not shell.isVisible():
+            return 0
+        from desktop_agent.ui.main import run as run_window
+
+        instance.listen()
+        return run_window(app, shell, instance)
+    finally:
+        instance.close()

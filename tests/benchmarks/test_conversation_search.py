@@ -1,0 +1,186 @@
+"""Full-text search over 100,000 messages, next to a scan for the same words with LIKE.
+
+The words are drawn by Zipf's law from a vocabulary of 60,000, a tenth of the turns is Chinese, so
+that common words stand in most turns, as they do in life.
+"""
+
+import asyncio
+import random
+import statistics
+import time
+from pathlib import Path
+
+import apsw
+import pytest
+
+from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
+from desktop_agent.storage.conversations import turns as turn_rows
+from desktop_agent.storage.conversations.owner import Owner
+from desktop_agent.storage.conversations.store import ConversationStore
+
+pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(900)]
+
+TURNS = 50_000
+A_CONVERSATION = 25
+QUESTION_WORDS, ANSWER_WORDS = 15, 230
+ROUNDS = 5
+
+
+class Writer:
+    """Makes up texts, the same in every run."""
+
+    def __init__(self) -> None:
+        self.random = random.Random(7)
+        syllables = [
+            a + b for a in "bcdfghklmnprstvz" for b in ("a", "e", "i", "o", "u", "an", "er")
+        ]
+        words: dict[str, None] = {}
+        while len(words) < 60_000:
+            size = self.random.choice((1, 2, 2, 3, 3, 4))
+            words["".join(self.random.choices(syllables, k=size))] = None
+        self.words = list(words)
+        self.words_at, total = [], 0.0
+        for rank in range(1, len(self.words) + 1):
+            total += 1 / rank
+            self.words_at.append(total)
+        self.signs = [chr(0x4E00 + i * 7 % 20_000) for i in range(3_000)]
+        self.signs_at, total = [], 0.0
+        for rank in range(1, 3_001):
+            total += 1 / rank
+            self.signs_at.append(total)
+
+    def prose(self, count: int) -> str:
+        return " ".join(self.random.choices(self.words, cum_weights=self.words_at, k=count)) + "."
+
+    def chinese(self, count: int) -> str:
+        return "".join(self.random.choices(self.signs, cum_weights=self.signs_at, k=count)) + "。"
+
+
+async def fill(store: ConversationStore, writer: Writer) -> int:
+    """Writes the turns by the store's own functions, many to a transaction; gives their characters."""
+    chars = 0
+    for _ in range(0, TURNS, A_CONVERSATION * 20):
+        made = [await store.create(writer.prose(5)) for _ in range(20)]
+
+        def work(connection: apsw.Connection, made=made) -> int:
+            owner, count = Owner(store.path), 0
+            for conversation in made:
+                parent = None
+                for turn in range(A_CONVERSATION):
+                    text = writer.chinese if turn % 10 == 3 else writer.prose
+                    question, answer = (
+                        text(QUESTION_WORDS),
+                        f"**{text(8)}** {text(ANSWER_WORDS - 8)}",
+                    )
+                    parent = turn_rows.begin_turn(
+                        connection,
+                        conversation.id,
+                        question,
+                        parent=parent,
+                        attachments=(),
+                        owner=owner,
+                    ).id
+                    events = [
+                        RunStarted(
+                            question=question,
+                            strategy="quick",
+                            provider="p",
+                            model="m",
+                            budget_s=60,
+                        ),
+                        AnswerGiven(text=answer),
+                        RunFinished(status="answered"),
+                    ]
+                    turn_rows.end_turn(connection, parent, events, "answered")
+                    count += len(question) + len(answer)
+            return count
+
+        chars += await store._database.write(work)
+    return chars
+
+
+def scan(path: Path, words: list[str]) -> int:
+    """What search costs without an index."""
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    where = " AND ".join("(question LIKE ? OR coalesce(plain, answer) LIKE ?)" for _ in words)
+    values = [f"%{word}%" for word in words for _ in range(2)]
+    found = connection.execute(
+        f"SELECT conversation FROM turn_texts JOIN turns ON id = turn WHERE {where}"
+        " GROUP BY conversation ORDER BY count(*) DESC, max(turn) DESC LIMIT 50",
+        values,
+    ).fetchall()
+    connection.close()
+    return len(found)
+
+
+def queries(writer: Writer) -> dict[str, list[str]]:
+    words, signs = writer.words, writer.signs
+    return {
+        "most common word": [f"{word} " for word in words[:8]],
+        "common words, two": [f"{words[i]} {words[i + 1]} " for i in range(0, 16, 2)],
+        "common words, five": [" ".join(words[i : i + 5]) for i in range(6)],
+        "middling word": words[400:440:5],
+        "rare word": words[30_000:30_080:10],
+        "prefix of two": [word[:2] for word in words[5:29:3]],
+        "prefix of three": [word[:3] for word in words[205:245:5] if len(word) > 2],
+        "prefix of four": [word[:4] for word in words[1005:1105:5] if len(word) > 4],
+        "one sign": [*signs[:4], *signs[500:504]],
+        "two signs": [signs[i] + signs[i + 1] for i in range(4)]
+        + [signs[100 + i] + signs[0] for i in range(4)],
+        "four signs": ["".join(signs[i : i + 4]) for i in range(4)],
+        "phrase": [f'"{words[i]} {words[j]}"' for i in range(3) for j in range(3)],
+        "not there": ["qqqqqqqq", "zzzz yyyy", "xylophone"],
+    }
+
+
+async def test_search_over_100_000_messages(tmp_path: Path) -> None:
+    store = ConversationStore(tmp_path / "conversations.sqlite")
+    writer = Writer()
+    began = time.perf_counter()
+    chars = await fill(store, writer)
+    filled = time.perf_counter() - began
+    await store._database.bare(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+    size = store.path.stat().st_size
+    print(
+        f"\n{2 * TURNS:,} messages, {chars / TURNS / 2:.0f} characters each, written in {filled:.0f} s;"
+        f" {size / 2**20:.0f} MiB, {size / TURNS / 2:.0f} bytes a message"
+    )
+    all_times: list[float] = []
+    all_cpu: list[float] = []
+    worst: list[tuple[float, str]] = []
+    for kind, texts in queries(writer).items():
+        times, hits = [], 0
+        for _ in range(ROUNDS):
+            for text in texts:
+                began, cpu = time.perf_counter(), time.process_time()
+                found = await store.search(text)
+                times.append((time.perf_counter() - began) * 1000)
+                all_cpu.append((time.process_time() - cpu) * 1000)
+                worst.append((times[-1], text))
+                hits += len(found)
+        scans = []
+        for text in texts[:3]:
+            began = time.perf_counter()
+            await asyncio.to_thread(scan, store.path, text.replace('"', "").split())
+            scans.append((time.perf_counter() - began) * 1000)
+        times.sort()
+        all_times += times
+        print(
+            f"{kind:20} p50 {statistics.median(times):6.1f}  p95 {times[int(len(times) * 0.95)]:6.1f}"
+            f"  max {times[-1]:6.1f} ms   {hits / len(times):5.1f} hits"
+            f"   LIKE {statistics.median(scans):7.1f} ms"
+        )
+    all_times.sort()
+    p95 = all_times[int(len(all_times) * 0.95)]
+    print(
+        f"{'all':20} p50 {statistics.median(all_times):6.1f}  p95 {p95:6.1f}  max {all_times[-1]:6.1f} ms"
+    )
+    all_cpu.sort()
+    p95_cpu = all_cpu[int(len(all_cpu) * 0.95)]
+    print(
+        f"{'all, CPU time':20} p50 {statistics.median(all_cpu):6.1f}  p95 {p95_cpu:6.1f}"
+        f"  max {all_cpu[-1]:6.1f} ms"
+    )
+    print("slowest:", sorted(worst, reverse=True)[:5])
+    await store.aclose()
+    assert p95_cpu < 50  # other load on the machine is no fault of ours

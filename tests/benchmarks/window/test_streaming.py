@@ -1,0 +1,241 @@
+"""What a streaming answer costs the GUI thread, next to the plainest and to the usual way.
+
+Time is the CPU time of the GUI thread within one turn of the event loop: other load on the machine
+cannot spoil it. The view is in a holder with a visible part that follows the end, so that painting
+counts. Turns in which nothing happened are left out, so that they do not flatter the percentiles.
+"""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextBrowser, QWidget
+
+from desktop_agent.ui.markdown.code_highlight import load_lexers
+from desktop_agent.ui.markdown.view import MarkdownView
+from tests.ui.markdown.random_answers import mixed_answer
+
+pytestmark = pytest.mark.benchmark
+
+TOKEN = 4
+FRAME_S = 1 / 30
+NOTHING_S = 0.0002
+
+
+class Holder(QWidget):
+    """A window of 780 by 700 pixels on a view that is as tall as its text; shows its end.
+
+    As in the chat, what is above the end is not painted again but moved.
+    """
+
+    def __init__(self, view: MarkdownView) -> None:
+        super().__init__()
+        self.resize(780, 700)
+        self.setAutoFillBackground(True)
+        self.view = view
+        view.setParent(self)
+        view.managed = True
+        view.height_changed.connect(self._grown)
+        view.setGeometry(10, 0, 760, 10)
+        view.show()
+        self.show()
+
+    def _grown(self, height: int) -> None:
+        self.view.resize(760, height)
+        step = min(0, self.height() - height) - self.view.y()
+        if step:
+            self.scroll(0, step)
+
+
+class Turns:
+    """Turns the event loop and keeps what each turn cost."""
+
+    def __init__(self) -> None:
+        self.costs: list[float] = []
+        self.total = 0.0
+
+    def spin(self, until: Callable[[], bool], seconds: float = 300) -> None:
+        """Turns until something is true; fails after that many seconds."""
+        wake = QTimer()
+        wake.start(20)
+        end = time.monotonic() + seconds
+        flags = QEventLoop.ProcessEventsFlag.WaitForMoreEvents
+        while not until():
+            began = time.thread_time()
+            QApplication.processEvents(flags)
+            self._keep(time.thread_time() - began)
+            assert time.monotonic() < end, "it took too long"
+        wake.stop()
+
+    def do(self, work: Callable[[], None], until: Callable[[], bool] = lambda: True) -> None:
+        """Does something and what comes of it, up to where it is painted."""
+        began = time.thread_time()
+        work()
+        self._keep(time.thread_time() - began)
+        self.spin(until)
+        for _ in range(2):
+            began = time.thread_time()
+            QApplication.processEvents()
+            self._keep(time.thread_time() - began)
+
+    def _keep(self, cost: float) -> None:
+        self.total += cost
+        if cost > NOTHING_S:
+            self.costs.append(cost)
+
+    def ms(self, share: float) -> float:
+        """Gives a percentile in milliseconds."""
+        ordered = sorted(self.costs) or [0.0]
+        return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
+
+    def told(self) -> str:
+        return (
+            f"p50 {self.ms(0.5):5.2f}  p99 {self.ms(0.99):5.2f}  max {self.ms(1):5.2f} ms  "
+            f"CPU {self.total:5.2f} s  turns {len(self.costs)}"
+        )
+
+
+def stream(text: str, tokens_a_second: float, take: Callable[[str], None], turns: Turns) -> None:
+    """Feeds tokens as they would come, in real time; a provider's reader hands them on at 30 Hz."""
+    began = time.monotonic()
+    fed = 0
+
+    def feed() -> None:
+        nonlocal fed
+        due = int((time.monotonic() - began) * tokens_a_second) * TOKEN
+        while fed < min(due, len(text)):
+            take(text[fed : fed + TOKEN])
+            fed += TOKEN
+
+    timer = QTimer()
+    timer.setTimerType(Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(feed)
+    timer.start(16)
+    turns.spin(lambda: fed >= len(text))
+    timer.stop()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _lexers():
+    load_lexers()
+
+
+@pytest.fixture
+def view(theme):
+    view = MarkdownView(theme)
+    holder = Holder(view)
+    yield view
+    holder.hide()
+    holder.deleteLater()
+    QApplication.sendPostedEvents(None, 0)
+
+
+def skip_to(view: MarkdownView, text: str) -> None:
+    """Writes a text as fast as it goes."""
+    view.append(text)
+    Turns().spin(lambda: view.settled)
+
+
+def test_at_500_tokens_a_second_a_turn_stays_within_a_frame_at_any_length(view):
+    text = mixed_answer(1, 200_000)
+    shown = []
+    for start, end in ((0, 2_000), (2_000, 10_000), (50_000, 54_000), (190_000, 200_000)):
+        skip_to(view, text[len(view.markdown) : start])
+        turns = Turns()
+        stream(text[start:end], 500, view.append, turns)
+        shown.append(turns)
+        print(f"\n  500 tokens/s, {start:7,} to {end:7,}: {turns.told()}", end="")
+    for turns in shown:
+        assert turns.ms(0.99) <= 8
+        assert turns.ms(1) <= 16
+    first = sorted(shown[0].costs + shown[1].costs)
+    assert shown[-1].ms(0.99) <= 1.3 * first[int(len(first) * 0.99)] * 1000
+
+
+@pytest.mark.parametrize("chars", [200_000, 1_000_000])
+def test_at_20_000_tokens_a_second_a_turn_stays_within_two_frames(view, chars):
+    text = mixed_answer(2, chars)
+    turns = Turns()
+    began = time.monotonic()
+    stream(text, 20_000, view.append, turns)
+    view.finish()
+    fed = time.monotonic() - began
+    turns.spin(lambda: view.settled)
+    wall = time.monotonic() - began
+    print(
+        f"\n  20,000 tokens/s, {chars:,}: {turns.told()}  fed {fed:.1f} s, all shown {wall:.1f} s"
+    )
+    assert view.markdown == text
+    assert turns.ms(0.99) <= 16
+    assert turns.ms(1) <= 33
+
+
+def test_a_burst_of_200_000_characters_blocks_nothing(view):
+    text = mixed_answer(3, 200_000)
+    turns = Turns()
+    began = time.monotonic()
+    view.append(text)
+    view.finish()
+    turns.spin(lambda: view.settled)
+    print(f"\n  burst of 200,000: {turns.told()}  wall {time.monotonic() - began:.1f} s")
+    assert turns.ms(0.99) <= 16
+    assert turns.ms(1) <= 33
+
+
+def test_a_table_of_1_000_rows_streams_like_any_text(view):
+    rows = "".join(
+        f"| row {n} | {n * n} | a cell of some words | 表格 {n} |\n" for n in range(1000)
+    )
+    text = "| name | square | words | CJK |\n|---|--:|---|---|\n" + rows
+    for start, end, pace in (
+        (0, 4_000, 500),
+        (4_000, len(text) - 4_000, 20_000),
+        (len(text) - 4_000, len(text), 500),
+    ):
+        turns = Turns()
+        stream(text[start:end], pace, view.append, turns)
+        turns.spin(lambda: view.settled)
+        print(f"\n  table {start:6,} to {end:6,} at {pace:6,}/s: {turns.told()}", end="")
+        assert turns.ms(0.99) <= (8 if pace == 500 else 16)
+        assert turns.ms(1) <= (16 if pace == 500 else 33)
+
+
+def test_a_short_stream_costs_little_more_than_plain_text(view):
+    """The three take turns, frame by frame, so that a busy machine is unfair to none of them."""
+    text = mixed_answer(4, 10_000)
+    edit, browser = QPlainTextEdit(), QTextBrowser()
+    for other in (edit, browser):
+        other.resize(780, 700)
+        other.show()
+    ours, plain, usual = Turns(), Turns(), Turns()
+    a_frame = int(500 * TOKEN * FRAME_S)
+    for at in range(0, len(text), a_frame):
+        new = text[at : at + a_frame]
+        ours.do(lambda new=new: view.append(new), lambda: view.settled)
+        plain.do(lambda new=new: _append_plain(edit, new))
+        so_far = text[: at + a_frame]
+        usual.do(lambda so_far=so_far: _set_markdown(browser, so_far))
+    print(f"\n  10,000 at 500/s, ours:         {ours.told()}")
+    print(f"  10,000 at 500/s, plain append: {plain.told()}")
+    print(f"  10,000 at 500/s, setMarkdown:  {usual.told()}")
+    print(
+        f"  to plain {ours.total / plain.total:.2f}, to setMarkdown {ours.total / usual.total:.2f}"
+    )
+    edit.deleteLater()
+    browser.deleteLater()
+    assert ours.total <= 1.5 * plain.total
+    assert ours.total <= 0.4 * usual.total
+
+
+def _append_plain(edit: QPlainTextEdit, text: str) -> None:
+    edit.moveCursor(QTextCursor.MoveOperation.End)
+    edit.insertPlainText(text)
+    edit.ensureCursorVisible()
+
+
+def _set_markdown(browser: QTextBrowser, text: str) -> None:
+    browser.setMarkdown(text)
+    bar = browser.verticalScrollBar()
+    bar.setValue(bar.maximum())

@@ -1,0 +1,87 @@
+"""Files and images of a question on their whole way to the model."""
+
+from base64 import b64decode
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.events import AnswerGiven, ContextTrimmed, Notice, RunFinished
+from desktop_agent.core.research import Question
+from tests.end2end.world import World, build_world, of, play
+from tests.servers.model_reply import Reply
+from tests.servers.ollama import Model
+
+NOTES = Attachment("notes.md", "text/markdown", "The dam is 60 m high.")
+PICTURE = Attachment("dam.png", "image/png", data=b"\x89PNG\r\n\x1a\n" + bytes(range(64)))
+OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
+
+
+def replies(request: dict) -> Reply | str:
+    last = str(request["messages"][-1]["content"])
+    if request.get("format"):
+        return OK
+    if "<verify>" in last:
+        return "<verify>yes</verify>"
+    return "<answer>60 m</answer>" if "<answer>" in last else "60 m"
+
+
+@pytest.fixture
+async def world(home: Path) -> AsyncIterator[World]:
+    with ExitStack() as stack:
+        yield stack.enter_context(build_world(home, replies=replies))
+
+
+def see(world: World) -> None:
+    able = ("completion", "tools", "vision")
+    world.ollama.models = {"m:latest": Model(name="m", capabilities=able)}
+
+
+@pytest.mark.parametrize("strategy", ["quick", "verified", "team"])
+async def test_every_call_of_a_strategy_knows_the_file_and_sees_the_image(world, strategy):
+    see(world)
+    session = world.session()
+    question = Question("How high is it?", strategy=strategy, attachments=(NOTES, PICTURE))
+    events = await play(session, question)
+    await session.aclose()
+    assert of(events, AnswerGiven)[0].text.startswith("60 m")
+    assert world.ollama.requests
+    for request in world.ollama.requests:
+        asked = next(m for m in request["messages"] if "How high" in m["content"])
+        assert "from file notes.md>>>\nThe dam is 60 m high." in asked["content"]
+        assert [b64decode(image) for image in asked["images"]] == [PICTURE.data]
+
+
+async def test_a_model_that_cannot_see_ends_the_run_with_what_to_do(world):
+    session = world.session()
+    events = await play(session, Question("What?", strategy="quick", attachments=(PICTURE,)))
+    await session.aclose()
+    finished = events[-1]
+    assert isinstance(finished, RunFinished)
+    assert finished.status == "failed"
+    assert "cannot see images" in finished.error
+    assert "take the image away" in finished.remedy
+
+
+async def test_without_a_model_files_and_images_are_left_out_and_it_is_said(world):
+    session = world.session()
+    question = Question("How high is it?", strategy="evidence", attachments=(NOTES, PICTURE))
+    events = await play(session, question)
+    await session.aclose()
+    told = [notice.text for notice in of(events, Notice)]
+    assert "Images are not looked at without a model." in told
+    assert any(text.startswith("Attached files are not searched yet") for text in told)
+    assert world.ollama.requests == []
+
+
+async def test_a_file_that_is_too_long_is_cut_and_the_person_is_told(world):
+    session = world.session(llm__num_ctx=2_048)
+    book = Attachment("book.txt", "text/plain", "The dam is high. " * 5_000)
+    events = await play(session, Question("How high?", strategy="quick", attachments=(book,)))
+    await session.aclose()
+    (trimmed,) = of(events, ContextTrimmed)
+    assert trimmed.removed == ("most of the file book.txt (85,000 characters)",)
+    assert trimmed.tokens_after <= trimmed.limit
+    assert len(world.ollama.requests[0]["messages"][-1]["content"]) < 8_000

@@ -1,0 +1,34 @@
+"""A chat view on a history, without a window around it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.ui.chat.chat_view import ChatView
+from desktop_agent.ui.chat.history import History
+from desktop_agent.ui.theme import Theme
+
+
+@pytest.fixture
+async def open_chat(theme: Theme) -> AsyncIterator[Callable[..., tuple[ChatView, History]]]:
+    """Opens chat views of a size; puts them away in the end."""
+    opened: list[ChatView] = []
+    histories: list[History] = []
+
+    def build(width: int = 900, height: int = 600) -> tuple[ChatView, History]:
+        history = History()
+        chat = ChatView(theme, history)
+        chat.resize(width, height)
+        chat.show()
+        opened.append(chat)
+        histories.append(history)
+        return chat, history
+
+    yield build
+    for each in (*opened, *histories):
+        each.deleteLater()
+    await asyncio.sleep(0)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

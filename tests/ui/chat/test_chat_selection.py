@@ -1,0 +1,147 @@
+"""Selecting over messages by mouse and keyboard, and copying what is selected."""
+
+import time
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.ui.chat.conversation_copy import _BUDGET_S
+from desktop_agent.ui.chat.history import History
+from tests.ui.chat.kept_chat import Loader, answered
+from tests.ui.chat.test_chat_view import kept, settled
+from tests.ui.conftest import until
+from tests.ui.test_smoothness import Heartbeat
+
+LEFT = Qt.MouseButton.LeftButton
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def at(text, word):
+    """The middle of a word in a text, in pixels of its viewport."""
+    cursor = text.document().find(word)
+    assert not cursor.isNull(), word
+    cursor.setPosition(cursor.selectionStart())
+    return text.cursorRect(cursor).center()
+
+
+def drag(text, start, target, end):
+    """Presses in one text, moves to a point of another, and lets go."""
+    QTest.mousePress(text.viewport(), LEFT, pos=start)
+    there = text.viewport().mapFromGlobal(target.viewport().mapToGlobal(end))
+    QTest.mouseMove(text.viewport(), there)
+    event_pos = there
+    QTest.mouseRelease(text.viewport(), LEFT, pos=event_pos)
+
+
+async def two_turns(open_chat):
+    chat, history = open_chat(height=900)
+    Loader(history, chars=200).fill(2)
+    await until(lambda: settled(chat))
+    chat.activateWindow()
+    return chat, chat.pool.get(0), chat.pool.get(1)
+
+
+async def test_dragging_from_one_message_into_another_selects_all_between(open_chat):
+    chat, first, second = await two_turns(open_chat)
+    drag(first.text(1), at(first.text(1), "another"), second.text(0), at(second.text(0), "moves"))
+    chat.copy_selection()
+    copied = QApplication.clipboard().text()
+    assert copied.startswith("another thing")
+    assert copied.endswith("A heat pump ")
+    assert "Question 1?" in copied
+    assert not second.text(1).textCursor().hasSelection()
+
+
+async def test_dragging_back_selects_only_within_the_message_again(open_chat):
+    chat, first, second = await two_turns(open_chat)
+    text = first.text(1)
+    QTest.mousePress(text.viewport(), LEFT, pos=at(text, "another"))
+    outside = second.text(0).viewport().mapToGlobal(QPoint(5, 5))
+    QTest.mouseMove(text.viewport(), text.viewport().mapFromGlobal(outside))
+    assert second.text(0).textCursor().position() == 0 or chat.has_selection
+    QTest.mouseMove(text.viewport(), at(text, "one thing"))
+    QTest.mouseRelease(text.viewport(), LEFT, pos=at(text, "one thing"))
+    assert not first.text(0).textCursor().hasSelection()
+    assert not second.text(0).textCursor().hasSelection()
+    assert text.textCursor().selectedText().startswith("one thing")
+
+
+async def test_a_click_with_shift_extends_the_selection_to_there(open_chat):
+    chat, first, second = await two_turns(open_chat)
+    QTest.mouseClick(first.text(0).viewport(), LEFT, pos=at(first.text(0), "0?"))
+    QTest.mouseClick(second.text(1).viewport(), LEFT, SHIFT, at(second.text(1), "another"))
+    chat.copy_selection()
+    copied = QApplication.clipboard().text()
+    assert copied.startswith("0? Number 0.")
+    assert copied.endswith("one thing\n•\t")
+    QTest.mouseClick(first.text(1).viewport(), LEFT, pos=at(first.text(1), "another"))
+    assert not chat.has_selection
+    assert not second.text(1).textCursor().hasSelection()
+
+
+async def test_the_keyboard_selects_the_message_first_and_then_the_conversation(open_chat):
+    chat, first, _ = await two_turns(open_chat)
+    text = first.text(1)
+    text.setFocus()
+    QTest.keyClick(text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert not chat.has_selection
+    assert text.textCursor().selectedText().startswith("Number 0.")
+    QTest.keyClick(text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert chat.has_selection
+    QTest.keyClick(text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert "Question 1?" in QApplication.clipboard().text()
+
+
+async def test_a_selection_can_be_copied_as_markdown(open_chat):
+    chat, _, _ = await two_turns(open_chat)
+    chat.setFocus()
+    QTest.keyClick(chat, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    chat.copy_selection(markdown=True)
+    copied = QApplication.clipboard().text()
+    assert copied.startswith("> Question 0?")
+    assert "- another `thing`" in copied
+
+
+async def test_turns_that_come_into_sight_later_are_selected_too(open_chat):
+    chat, _, _ = await kept(open_chat, 60)
+    chat.select_all()
+    chat.verticalScrollBar().setValue(0)
+    await until(lambda: settled(chat))
+    body = chat.message(0).body
+    await until(lambda: body.textCursor().hasSelection())
+    assert len(body.textCursor().selectedText()) == body.document().characterCount() - 1
+
+
+async def test_a_whole_long_conversation_is_copied_without_holding_the_window_up(open_chat):
+    chat, _, loader = await kept(open_chat, 600)
+    loader.chars = 200
+    done = []
+    chat.copied.connect(done.append)
+    QApplication.clipboard().clear()
+    chat.select_all()
+    with Heartbeat() as heart:
+        began = time.thread_time()
+        chat.copy_selection(markdown=False)
+        first = time.thread_time() - began
+        await until(lambda: done, seconds=60)
+    copied = QApplication.clipboard().text()
+    assert done == [1200]
+    assert all(f"Number {index}." in copied for index in range(600))
+    assert copied.index("Number 0.") < copied.index("Number 300.") < copied.index("Number 599.")
+    assert loader.most_at_once <= 32
+    assert first < _BUDGET_S * 10
+    assert heart.percentile(0.99) < 0.05
+
+
+async def test_another_conversation_ends_a_copy_that_was_not_done(open_chat):
+    chat, history, _ = await kept(open_chat, 300)
+    QApplication.clipboard().setText("before")
+    chat.select_all()
+    chat.copy_selection()
+    other = answered(0, 100)
+    assert isinstance(history, History)
+    history.show([], [])
+    await until(lambda: not chat.has_selection)
+    assert QApplication.clipboard().text() == "before"
+    assert other.text

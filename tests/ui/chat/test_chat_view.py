@@ -1,0 +1,329 @@
+"""A conversation of any length in the chat: what has widgets, what stays where, what it asks for."""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
+
+from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.conversations import TextHit, TurnOutline
+from desktop_agent.core.events import AnswerGiven, RunFinished, Verdict
+from desktop_agent.core.research import Source
+from desktop_agent.ui.chat.citation_card import CitationPreview
+from desktop_agent.ui.chat.interrupted_note import InterruptedNote
+from desktop_agent.ui.chat.message_footer import MessageFooter
+from desktop_agent.ui.chat.sources_list import SourceRow
+from desktop_agent.ui.turn import Turn
+from tests.ui.chat.kept_chat import Loader, answered, delta, play, prose, started
+from tests.ui.conftest import until
+from tests.ui.test_smoothness import Heartbeat
+
+
+def settled(chat):
+    """True when all in sight is built, written and dressed."""
+    views = [chat.pool.get(index) for index in chat.seen]
+    return all(view is not None and view.filled and not view.filling for view in views) and all(
+        view.answer.findChild(MessageFooter) is not None
+        for view in views
+        if view.turn.finished is not None
+    )
+
+
+def seen_top(chat, index):
+    """Where a turn is in the view, in pixels."""
+    return chat.pool.get(index).mapTo(chat.viewport(), QPoint(0, 0)).y()
+
+
+def button(widget, name):
+    found = [each for each in widget.findChildren(QToolButton) if each.accessibleName() == name]
+    assert found, f"no button {name}"
+    return found[0]
+
+
+async def kept(open_chat, turns=400, **about):
+    chat, history = open_chat(**about)
+    loader = Loader(history)
+    loader.fill(turns)
+    await until(lambda: settled(chat))
+    return chat, history, loader
+
+
+async def test_a_long_conversation_opens_at_its_end_and_loads_only_what_is_near(open_chat):
+    chat, _, loader = await kept(open_chat, 5_000)
+    assert chat.verticalScrollBar().value() == chat.verticalScrollBar().maximum() > 1_000_000
+    assert prose(4_999, 800).split("\n")[0][:40] in chat.last.body.toPlainText()
+    assert len(loader.wanted) < 12
+    assert len(chat.pool) < 12
+    assert min(loader.wanted) > 4_980
+
+
+async def test_going_far_shows_those_turns_and_lets_the_others_go(open_chat):
+    chat, _, _ = await kept(open_chat)
+    bar = chat.verticalScrollBar()
+    for part in range(20):
+        bar.setValue(bar.maximum() * part // 20)
+        await until(lambda: settled(chat))
+    await until(lambda: len(chat.pool) <= 14)
+    index = chat.seen[0]
+    assert f"Number {index}." in chat.message(index).body.toPlainText()
+
+
+async def test_what_is_read_stays_where_it_is_while_heights_above_are_corrected(open_chat):
+    chat, _, _ = await kept(open_chat)
+    bar = chat.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    await until(lambda: settled(chat))
+    for _ in range(12):
+        index = chat.seen[-1]
+        before = seen_top(chat, index)
+        chat.scroll_by(-90)
+        # whatever is built above in the meantime, this one has moved by as much as was asked for
+        await until(lambda: settled(chat))
+        assert seen_top(chat, index) == before + 90
+
+
+async def test_a_change_of_width_leaves_the_line_at_the_top_there(open_chat):
+    chat, _, _ = await kept(open_chat)
+    bar = chat.verticalScrollBar()
+    bar.setValue(bar.maximum() // 3)
+    await until(lambda: settled(chat))
+
+    def first_words():
+        index = chat.seen[0]
+        view = chat.pool.get(index)
+        spot = view.spot_at(QPoint(0, -view.y()))
+        return index, spot.part, spot.position
+
+    before = first_words()
+    for width in (660, 1100, 700):
+        chat.resize(width, 600)
+        await until(lambda: settled(chat))
+    after = first_words()
+    assert after[:2] == before[:2]
+    assert abs(after[2] - before[2]) < 100  # within a line
+
+
+async def test_the_end_is_followed_only_while_one_is_there(open_chat):
+    chat, history = open_chat()
+    loader = Loader(history)
+    loader.fill(30)
+    await until(lambda: settled(chat))
+    turn = Turn("And now?", 99)
+    history.append(turn)
+    play(history, turn, started(), *(delta(prose(1, 60)) for _ in range(40)))
+    bar = chat.verticalScrollBar()
+    await until(lambda: chat.last.body.settled and bar.value() == bar.maximum())
+    chat.scroll_by(-400)
+    place, most = seen_top(chat, 30), bar.maximum()
+    play(history, turn, *(delta(prose(2, 60)) for _ in range(40)))
+    await until(lambda: chat.last.body.settled and bar.maximum() > most + 200)
+    # turns above may have been corrected meanwhile: what is read has not moved
+    assert seen_top(chat, 30) == place
+    latest = button(chat, "Jump to latest")
+    assert latest.isVisible()
+    QTest.mouseClick(latest, Qt.MouseButton.LeftButton)
+    assert bar.value() == bar.maximum()
+    assert not latest.isVisible()
+
+
+async def test_an_answer_is_the_same_whether_it_was_followed_or_kept(open_chat):
+    events = (
+        started("verified"),
+        delta("A **draft**.", "a", "draft"),
+        Verdict(by="consulter", ok=False, details={"missing": ["a price"]}),
+        delta("A refined ", "b"),
+        delta("answer [1].", "b"),
+        AnswerGiven(
+            text="A refined answer [1].",
+            sources=(Source(1, "Field results", "https://energy.example.org/", "a", True),),
+        ),
+        RunFinished(status="answered"),
+    )
+    pictures = [await shown(open_chat, events, stop) for stop in range(len(events) + 1)]
+    assert all(picture == pictures[0] for picture in pictures)
+
+
+async def shown(open_chat, events, stop):
+    """How an answer stands that was kept up to an event and followed from there."""
+    chat, history = open_chat()
+    turn = Turn("Why?", 1)
+    for event in events[:stop]:
+        turn.apply(event)
+    history.show([TurnOutline(1, 4, 20)], [turn])
+    play(history, turn, *events[stop:])
+    await until(lambda: settled(chat))
+    message = chat.last
+    await until(lambda: message.findChild(SourceRow) is not None)
+    QApplication.processEvents()
+    assert message.body.toPlainText() == "A refined answer [1]."
+    assert message.body.findChild(CitationPreview) is not None
+    rows = [row.mapTo(message, QPoint(0, 0)) for row in message.findChildren(SourceRow)]
+    return rows, message.size()
+
+
+async def test_an_interrupted_answer_says_so_and_offers_to_ask_again(open_chat):
+    chat, history = open_chat()
+    turn = Turn("Why?", 7)
+    for event in (
+        started(),
+        delta("Because of"),
+        RunFinished(status="stopped", error="The program ended before the answer did."),
+    ):
+        turn.apply(event)
+    history.show([TurnOutline(7, 4, 10, "interrupted")], [turn])
+    await until(lambda: settled(chat))
+    assert chat.last.findChild(QLabel, "pill").text() == "Interrupted"
+    assert chat.last.body.toPlainText() == "Because of"
+    asked = []
+    chat.regenerate.connect(asked.append)
+    chat.last.findChild(InterruptedNote).retry.emit()
+    QTest.mouseClick(button(chat.last, "Ask again"), Qt.MouseButton.LeftButton)
+    assert asked == [7, 7]
+
+
+async def test_the_question_offers_edit_and_its_other_versions(open_chat):
+    chat, history = open_chat()
+    history.show([TurnOutline(1, 9, 800, "answered", 2, 3)], [answered(0, question="Which one?")])
+    await until(lambda: settled(chat))
+    question = chat.pool.get(0).question
+    assert question.text.accessibleName() == "You asked: Which one?"
+    edited, switched = [], []
+    chat.edit.connect(edited.append)
+    chat.switched.connect(lambda turn, step: switched.append((turn, step)))
+    chat.activateWindow()
+    question.text.setFocus()
+    QTest.mouseClick(button(question, "Edit the question and ask again"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(question, "Copy the question"), Qt.MouseButton.LeftButton)
+    assert QApplication.clipboard().text() == "Which one?"
+    QTest.mouseClick(button(question, "Show the version before"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(question, "Show the next version"), Qt.MouseButton.LeftButton)
+    assert edited == [1]
+    assert switched == [(1, -1), (1, 1)]
+    history.set_outline(TurnOutline(1, 9, 800, "answered", 3, 3))
+    assert not button(question, "Show the next version").isEnabled()
+
+
+async def test_files_that_went_with_a_question_are_named_above_it(open_chat):
+    chat, history = open_chat()
+    turn = Turn("What is in it?", 1, [Attachment("report.pdf", "application/pdf", "text")])
+    turn.apply(RunFinished(status="stopped"))
+    history.show([TurnOutline(1, 9, 0)], [turn])
+    await until(lambda: chat.pool.get(0))
+    named = [each.accessibleName() for each in chat.pool.get(0).question.findChildren(QWidget)]
+    assert "Attached: report.pdf" in named
+
+
+async def test_another_version_of_a_turn_leaves_the_turns_before_it_as_they_are(open_chat):
+    chat, history = open_chat()
+    turns = [answered(index, 300) for index in range(6)]
+    history.show([TurnOutline(turn.turn_id, 300, 300) for turn in turns], turns)
+    await until(lambda: settled(chat))
+    chat.go_to(3)
+    await until(lambda: settled(chat))
+    widgets, top = chat.pool.get(3), seen_top(chat, 3)
+    other = Turn("Another question?", 50)
+    for event in (started(), AnswerGiven(text="Short."), RunFinished(status="answered")):
+        other.apply(event)
+    path = [TurnOutline(turn.turn_id, 300, 300) for turn in turns[:4]]
+    history.show([*path, TurnOutline(50, 17, 6, "answered", 2, 2)], [*turns[:4], other])
+    await until(lambda: chat.message(4) and settled(chat))
+    assert chat.pool.get(3) is widgets
+    assert "Short." in chat.message(4).body.toPlainText()
+    assert abs(seen_top(chat, 3) - top) <= 1 or chat.verticalScrollBar().value() == (
+        chat.verticalScrollBar().maximum()
+    )
+
+
+async def test_the_keyboard_scrolls_wherever_in_the_chat_the_focus_is(open_chat):
+    chat, _, _ = await kept(open_chat)
+    bar = chat.verticalScrollBar()
+    chat.activateWindow()
+    chat.last.body.setFocus()
+    QTest.keyClick(chat.last.body, Qt.Key.Key_PageUp)
+    page = bar.maximum() - bar.value()
+    assert page > 300
+    QTest.keyClick(chat, Qt.Key.Key_Up)
+    assert bar.maximum() - bar.value() > page
+    QTest.keyClick(chat, Qt.Key.Key_Home)
+    assert bar.value() == 0
+    await until(lambda: settled(chat))
+    QTest.keyClick(chat.message(0).body, Qt.Key.Key_End)
+    assert bar.value() == bar.maximum()
+
+
+async def test_tab_goes_through_the_turns_in_the_order_of_reading(open_chat):
+    chat, _, _ = await kept(open_chat)
+    chat.scroll_by(-2_000)  # turns above are built after those below
+    await until(lambda: settled(chat))
+    await until(lambda: not chat._idle._timer.isActive())
+    chat.activateWindow()
+    chat.setFocus()
+    places = []
+    for _ in range(10):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        focus = QApplication.focusWidget()
+        index, view = next(each for each in chat.pool if each[1].isAncestorOf(focus))
+        at = focus.mapTo(view, QPoint(0, 0))
+        places.append((index, at.y() // 8, at.x()))
+    assert places == sorted(places)
+    assert len(set(places)) > 5
+
+
+async def test_tab_brings_what_it_comes_to_into_sight(open_chat):
+    chat, _, _ = await kept(open_chat, height=420)
+    chat.verticalScrollBar().setValue(0)
+    await until(lambda: settled(chat))
+    await until(lambda: not chat._idle._timer.isActive())
+    chat.activateWindow()
+    chat.setFocus()
+    for _ in range(12):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        focus = QApplication.focusWidget()
+        assert chat.viewport().isAncestorOf(focus)
+        top = focus.mapTo(chat.viewport(), QPoint(0, 0)).y()
+        assert 0 <= top < chat.viewport().height()
+    assert chat.verticalScrollBar().value() > 0
+
+
+async def test_a_very_long_question_is_shown_cut_and_whole_when_asked_for(open_chat):
+    chat, history = open_chat()
+    text = "word and word " * 20_000
+    history.show([TurnOutline(1, len(text), 800)], [answered(0, question=text)])
+    with Heartbeat() as heart:
+        await until(lambda: settled(chat))
+    assert max(heart.gaps) < 0.1
+    question = chat.pool.get(0).question
+    assert question.text.document().characterCount() < 4_000
+    bar = chat.verticalScrollBar().maximum()
+    shown = [each for each in question.findChildren(QToolButton) if each.text()]
+    with Heartbeat() as heart:
+        QTest.mouseClick(shown[0], Qt.MouseButton.LeftButton)
+        await until(lambda: question.text.toPlainText() == text)
+    print(f"most {max(heart.gaps) * 1000:.0f} ms")
+    assert max(heart.gaps) < 0.25
+    await until(lambda: chat.verticalScrollBar().maximum() > 10 * bar)
+
+
+async def test_what_is_looked_for_is_marked_in_an_answer_that_comes_later(open_chat):
+    chat, history = open_chat()
+    chat.show_found("pump", [], -1)
+    turn = Turn("And now?", 3)
+    history.append(turn)
+    play(history, turn, started(), delta("A heat pump."), RunFinished(status="answered"))
+    body = chat.last.body
+    await until(body.extraSelections)
+    assert [each.cursor.selectedText() for each in body.extraSelections()] == ["pump"]
+
+
+async def test_what_is_looked_for_is_marked_and_the_place_is_scrolled_to(open_chat):
+    chat, _, _ = await kept(open_chat)
+    hits = [TextHit(index, "answer", 0) for index in range(400)]
+    chat.show_found("another thing", hits, 123)
+    await until(lambda: 123 in chat.seen and settled(chat))
+    body = chat.message(123).body
+    await until(body.extraSelections)
+    marked = body.extraSelections()
+    assert [each.cursor.selectedText() for each in marked] == ["another thing"]
+    line = body.mapTo(chat.viewport(), body.cursorRect(marked[0].cursor).topLeft()).y()
+    assert 0 <= line < chat.viewport().height() - 20
+    chat.clear_found()
+    assert not body.extraSelections()

@@ -1,0 +1,135 @@
+"""The command palette, as one uses it: letters, arrows, Enter."""
+
+import time
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop_agent.ui.commands.offer import Offer
+from desktop_agent.ui.commands.palette import CommandPalette
+from tests.ui.conftest import until
+from tests.ui.manners.activation import activate
+
+
+@pytest.fixture
+def palette(theme, place):
+    palette = CommandPalette(theme, place.commands, place.window)
+    palette.open()
+    activate(palette)
+    return palette
+
+
+def titles(palette):
+    model = palette.model
+    return [model.index(row).data() for row in range(model.rowCount())]
+
+
+def key(palette, key):
+    QTest.keyClick(palette.field, key)
+
+
+async def test_letters_find_a_command_and_enter_runs_it(place, palette):
+    QTest.keyClicks(palette.field, "reas")
+    assert titles(palette) == ["Show the reasoning"]
+    key(palette, Qt.Key.Key_Return)
+    assert not palette.isVisible()
+    await until(lambda: place.done == ["view.reasoning"])
+
+
+async def test_arrows_choose_and_go_round(place, palette):
+    key(palette, Qt.Key.Key_Up)
+    assert palette.list.currentIndex().row() == 4
+    key(palette, Qt.Key.Key_Down)
+    key(palette, Qt.Key.Key_Down)
+    key(palette, Qt.Key.Key_Return)
+    await until(lambda: place.done == ["chat.find"])
+
+
+async def test_what_was_run_comes_first_the_next_time(place, palette):
+    ran = []
+    palette.ran.connect(ran.append)
+    QTest.keyClicks(palette.field, "settings")
+    key(palette, Qt.Key.Key_Return)
+    await until(lambda: place.done)
+    palette.open()
+    assert palette.field.text() == ""
+    assert titles(palette)[0] == "Settings"
+    assert ran == palette.recent == ["window.settings"]
+
+
+def test_escape_closes_and_runs_nothing(place, palette):
+    key(palette, Qt.Key.Key_Escape)
+    assert not palette.isVisible()
+    assert place.done == []
+
+
+async def test_a_click_runs_what_was_clicked(place, palette):
+    index = palette.model.index(2)
+    middle = palette.list.visualRect(index).center()
+    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    await until(lambda: place.done == ["view.reasoning"])
+
+
+def test_the_keys_of_the_window_do_nothing_while_the_palette_is_open(place, palette):
+    QTest.keyClick(palette.field, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    assert place.done == []
+
+
+async def test_a_source_brings_more_to_do_and_is_asked_each_time(place, palette):
+    talks = ["Heat pumps"]
+
+    def offer(talk):
+        return Offer(talk, "Conversation", f"Open: {talk}", lambda: place.done.append(talk))
+
+    palette.add_source(lambda: map(offer, talks))
+    palette.open()
+    talks.append("Whales")
+    QTest.keyClicks(palette.field, "whal")
+    assert titles(palette) == []
+    palette.open()
+    QTest.keyClicks(palette.field, "whal")
+    key(palette, Qt.Key.Key_Return)
+    await until(lambda: place.done == ["Whales"])
+
+
+def test_a_command_that_is_off_is_not_offered(place, palette):
+    place.commands["chat.find"].action.setEnabled(False)
+    palette.open()
+    assert "Find in chat" not in titles(palette)
+
+
+def test_nothing_found_is_said_and_enter_does_nothing(place, palette):
+    QTest.keyClicks(palette.field, "zzzz")
+    assert palette.list.isHidden()
+    key(palette, Qt.Key.Key_Return)
+    key(palette, Qt.Key.Key_Down)
+    assert palette.isVisible()
+
+
+async def test_enter_before_all_is_ranked_runs_the_best(place, palette):
+    many = [Offer(str(n), "Conversation", f"Talk {n}", place.done.clear) for n in range(30_000)]
+    palette.add_source(lambda: [*many, Offer("x", "Page", "Zebra", lambda: place.done.append("x"))])
+    palette.open()
+    slowest = 0.0
+    for letter in "zebra":
+        start = time.thread_time()
+        QTest.keyClicks(palette.field, letter)
+        slowest = max(slowest, time.thread_time() - start)
+    assert slowest < 0.05, "typing waited for the ranking"
+    key(palette, Qt.Key.Key_Return)
+    await until(lambda: place.done == ["x"])
+
+
+def test_a_screen_reader_hears_the_title_the_section_and_the_keys(palette):
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert palette.model.index(0).data(role) == "New chat, Chat, Ctrl+N"
+
+
+def test_it_lies_over_the_window_and_is_as_high_as_its_lines(place, palette):
+    high = palette.height()
+    QTest.keyClicks(palette.field, "settings")
+    QTest.qWait(20)
+    assert palette.height() < high
+    middle = place.window.geometry().center().x()
+    assert abs(palette.geometry().center().x() - middle) < 4

@@ -1,0 +1,141 @@
+"""Giving commands other keys."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QKeySequenceEdit
+
+from desktop_agent.ui.commands.commands_model import NAME_ROLE
+from desktop_agent.ui.settings.shortcuts_page import ShortcutsPage
+from tests.ui.stage import Stage
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def page(theme, place, tmp_path):
+    page = ShortcutsPage(theme, place.commands, Stage(tmp_path / "home", []))
+    place.window.setCentralWidget(page)
+    QTest.qWait(10)
+    return page
+
+
+def choose(page, name):
+    shown = page.tree.model()
+    section = next(
+        shown.index(row, 0)
+        for row in range(shown.rowCount())
+        for child in range(shown.rowCount(shown.index(row, 0)))
+        if shown.index(child, 0, shown.index(row, 0)).data(NAME_ROLE) == name
+    )
+    for row in range(shown.rowCount(section)):
+        index = shown.index(row, 0, section)
+        if index.data(NAME_ROLE) == name:
+            page.tree.setCurrentIndex(index)
+            page.tree.setFocus()
+            return
+
+
+def record(page, name, key, modifier=CTRL):
+    choose(page, name)
+    QTest.keyClick(page.tree, Qt.Key.Key_Return)
+    editor = page.tree.findChild(QKeySequenceEdit)
+    assert editor is not None
+    QTest.keyClick(QApplication.focusWidget(), key, modifier)
+    QTest.qWait(10)
+
+
+def kept(page):
+    return page._session.settings.shortcuts.keys
+
+
+def test_keys_are_pressed_in_place_taken_at_once_and_kept(page, place):
+    changed = []
+    page.changed.connect(changed.append)
+    record(page, "view.sources", Qt.Key.Key_J)
+    assert place.commands["view.sources"].keys == "Ctrl+J"
+    assert kept(page) == {"view.sources": "Ctrl+J"}
+    assert changed == ["shortcuts.keys"]
+    assert "Show the sources" in page.said.text()
+    QTest.keyClick(page.tree, Qt.Key.Key_J, CTRL)
+    assert place.done == ["view.sources"]
+
+
+def test_keys_of_another_are_named_and_moved_only_after_asking(page, place):
+    record(page, "view.sources", Qt.Key.Key_R)
+    assert "Ctrl+R belongs to “Show the reasoning”" in page.said.text()
+    assert place.commands["view.sources"].keys == ""
+    assert kept(page) == {}
+    QTest.mouseClick(page.move_here, Qt.MouseButton.LeftButton)
+    assert place.commands["view.sources"].keys == "Ctrl+R"
+    assert place.commands["view.reasoning"].keys == ""
+    assert kept(page) == {"view.sources": "Ctrl+R", "view.reasoning": ""}
+    assert page.move_here.isHidden()
+
+
+def test_leaving_it_leaves_both_as_they_are(page, place):
+    record(page, "view.sources", Qt.Key.Key_R)
+    QTest.mouseClick(page.keep, Qt.MouseButton.LeftButton)
+    assert page.said.text() == ""
+    assert place.commands.chosen() == {} == kept(page)
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier"),
+    [
+        (Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier),
+        (Qt.Key.Key_Space, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier),
+    ],
+)
+def test_keys_that_write_or_move_are_refused_with_the_reason(page, place, key, modifier):
+    record(page, "view.sources", key, modifier)
+    assert place.commands["view.sources"].keys == ""
+    assert "writes text" in page.said.text() or "move about" in page.said.text()
+
+
+def test_keys_that_no_settings_file_can_hold_are_refused_and_taken_back(page, place):
+    record(page, "chat.new", Qt.Key.Key_MediaPlay)
+    assert "chat.new" in page.said.text()
+    assert place.commands["chat.new"].keys == "Ctrl+N"
+
+
+def test_escape_gives_up_and_backspace_takes_the_keys_away(page, place):
+    record(page, "chat.new", Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    assert place.commands["chat.new"].keys == "Ctrl+N"
+    assert page.isVisible()
+    record(page, "chat.new", Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier)
+    assert place.commands["chat.new"].keys == ""
+    assert kept(page) == {"chat.new": ""}
+
+
+def test_a_field_that_is_left_changes_nothing(page, place):
+    choose(page, "chat.new")
+    QTest.keyClick(page.tree, Qt.Key.Key_Return)
+    assert page.tree.findChild(QKeySequenceEdit) is not None
+    page.change.setFocus()
+    QTest.qWait(10)
+    assert place.commands["chat.new"].keys == "Ctrl+N"
+    assert page.said.text() == ""
+
+
+def test_one_is_reset_and_all_are_reset(page, place):
+    record(page, "chat.new", Qt.Key.Key_J)
+    record(page, "chat.find", Qt.Key.Key_K)
+    assert page.reset_one.isEnabled()
+    QTest.mouseClick(page.reset_one, Qt.MouseButton.LeftButton)
+    assert kept(page) == {"chat.new": "Ctrl+J"}
+    assert not page.reset_one.isEnabled()
+    QTest.mouseClick(page.reset_every, Qt.MouseButton.LeftButton)
+    assert kept(page) == {}
+    assert place.commands["chat.new"].keys == "Ctrl+N"
+    assert not page.reset_every.isEnabled()
+
+
+def test_it_is_searched_as_the_other_pages_are(page):
+    assert page.look_for(["sources"]) == 1
+    assert page.look_for(["ctrl+n"]) == 1
+    assert page.look_for(["shortcuts"]) == page.look_for([]) == 5
+    assert page.look_for(["nothing"]) == 0

@@ -1,0 +1,1 @@
+"""The composer and what goes with a question."""

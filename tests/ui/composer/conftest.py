@@ -1,0 +1,72 @@
+"""A composer alone in a window, and what it has sent."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.ui.composer.composer import Composer
+from desktop_agent.ui.tasks import Tasks
+from desktop_agent.ui.theme import Theme
+
+MODELS = (
+    ModelInfo("qwen3:4b", capabilities=("completion", "tools")),
+    ModelInfo("llava:7b", capabilities=("completion", "vision")),
+)
+
+
+class Page(QWidget):
+    """A composer with what came out of it."""
+
+    def __init__(self, theme: Theme, tasks: Tasks) -> None:
+        super().__init__()
+        self.composer = Composer(theme, "auto")
+        lines = QVBoxLayout(self)
+        lines.addStretch(1)
+        lines.addWidget(self.composer)
+        self.asked = []
+        self.commanded = []
+        self.drafts = []
+        self.stops = 0
+        self.composer.asked.connect(self.asked.append)
+        self.composer.commanded.connect(lambda *told: self.commanded.append(told))
+        self.composer.draft_changed.connect(self.drafts.append)
+        self.composer.stopped.connect(self._stopped)
+        self.composer.use_reader(read, tasks)
+        self.composer.show_state(ProviderState(ok=True, provider="ollama", model="qwen3:4b"))
+        self.composer.show_models(MODELS)
+
+    def _stopped(self) -> None:
+        self.stops += 1
+
+
+async def read(path: Path) -> Attachment:
+    """Reads as the program does, but for the process that is kept for hostile files."""
+    return await asyncio.to_thread(_read, path)
+
+
+def _read(path: Path) -> Attachment:
+    if not path.exists():
+        raise Unreadable(f"{path.name} is not there any more.")
+    return Attachment(path.name, "text/plain", path.read_text())
+
+
+@pytest.fixture
+async def page(theme: Theme) -> AsyncIterator[Page]:
+    tasks = Tasks()
+    page = Page(theme, tasks)
+    page.resize(640, 480)
+    page.show()
+    page.activateWindow()
+    page.composer.edit.setFocus()
+    yield page
+    await tasks.aclose()
+    page.close()
+    page.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

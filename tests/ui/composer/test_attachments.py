@@ -1,0 +1,214 @@
+"""Files and images that go with a question."""
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QColor, QDropEvent, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
+
+from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.ui.composer.attachments import MOST_FILES
+from desktop_agent.ui.composer.image_scaling import LONGEST_SIDE, prepare_file
+from tests.ui.conftest import until
+
+
+def picture(width=40, height=30, form=QImage.Format.Format_RGB32, colour="#d0722a"):
+    image = QImage(width, height, form)
+    image.fill(QColor(colour))
+    return image
+
+
+def encoded(image, kind="PNG"):
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    assert image.save(buffer, kind)
+    return bytes(buffer.data().data())
+
+
+def mime(*urls, text=None, image=None):
+    data = QMimeData()
+    if urls:
+        data.setUrls([QUrl.fromLocalFile(u) if u.startswith("/") else QUrl(u) for u in urls])
+    if text is not None:
+        data.setText(text)
+    if image is not None:
+        data.setImageData(image)
+    return data
+
+
+def drop(composer, data):
+    event = QDropEvent(
+        QPoint(9, 9), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )  # fmt: skip
+    composer.dropEvent(event)
+
+
+async def settled(page):
+    await until(lambda: not page.composer.attachments.reading)
+
+
+async def test_dropped_files_are_read_and_go_with_the_question(page, tmp_path):
+    for name in ("notes.md", "table.csv"):
+        (tmp_path / name).write_text(f"text of {name}")
+    drop(page.composer, mime(str(tmp_path / "notes.md"), str(tmp_path / "table.csv")))
+    assert page.composer.attachments.reading
+    QTest.keyClicks(page.composer.edit, "What do they say?")
+    QTest.keyClick(page.composer.edit, Qt.Key.Key_Return)
+    assert (page.asked, page.composer.note.text()) == ([], "A file is still being read.")
+    await settled(page)
+    QTest.keyClick(page.composer.edit, Qt.Key.Key_Return)
+    (draft,) = page.asked
+    assert [each.name for each in draft.attachments] == ["notes.md", "table.csv"]
+    assert draft.attachments[0].text == "text of notes.md"
+    assert page.composer.attachments.items == []
+
+
+async def test_a_dropped_link_is_text(page):
+    drop(page.composer, mime("https://example.org/a?b=1"))
+    assert page.composer.edit.toPlainText() == "https://example.org/a?b=1"
+    assert page.composer.attachments.items == []
+
+
+async def test_words_that_come_with_a_picture_are_pasted_as_words(page):
+    page.composer.take(mime(text="a table", image=picture()))
+    assert page.composer.edit.toPlainText() == "a table"
+    assert page.composer.attachments.items == []
+
+
+async def test_a_pasted_picture_is_scaled_down_where_the_model_can_see(page):
+    page.composer.model.choose("llava:7b")
+    page.composer.take(mime(image=picture(4000, 1000)))
+    await settled(page)
+    (attached,) = page.composer.attachments.all
+    image = QImage.fromData(QByteArray(attached.data))
+    assert (image.width(), image.height()) == (LONGEST_SIDE, LONGEST_SIDE // 4)
+    assert attached.is_image
+    assert "1568" in attached.note
+
+
+async def test_a_picture_for_a_model_that_cannot_see_is_refused_and_says_which_can(page):
+    page.composer.take(mime(image=picture()))
+    await settled(page)
+    assert page.composer.attachments.items == []
+    assert page.composer.note.text() == "qwen3:4b cannot see images. These can: llava:7b."
+
+
+async def test_choosing_a_blind_model_afterwards_holds_the_question_back(page):
+    page.composer.model.choose("llava:7b")
+    page.composer.take(mime(image=picture()))
+    await settled(page)
+    page.composer.model.choose("qwen3:4b")
+    QTest.keyClicks(page.composer.edit, "What is this?")
+    QTest.keyClick(page.composer.edit, Qt.Key.Key_Return)
+    assert page.asked == []
+    assert "cannot see images" in page.composer.note.text()
+    assert page.composer.edit.toPlainText() == "What is this?"
+
+
+@pytest.mark.parametrize("told", [(), ("completion", "vision")])
+async def test_a_model_of_which_nothing_is_known_is_shown_pictures(page, told):
+    page.composer.set_model_capabilities(told)
+    page.composer.take(mime(image=picture()))
+    await settled(page)
+    assert len(page.composer.attachments.all) == 1
+
+
+async def test_a_file_that_is_gone_is_said_in_place(page, tmp_path):
+    page.composer.attachments.add_files([tmp_path / "gone.txt"])
+    await settled(page)
+    assert page.composer.attachments.items == []
+    assert page.composer.note.text() == "gone.txt is not there any more."
+
+
+async def test_at_most_ten_files_go_with_a_question(page, tmp_path):
+    paths = [tmp_path / f"{number}.txt" for number in range(12)]
+    for path in paths:
+        path.write_text("x")
+    page.composer.attachments.add_files(paths)
+    await settled(page)
+    assert len(page.composer.attachments.all) == MOST_FILES
+    assert "At most 10 files" in page.composer.note.text()
+
+
+async def test_a_file_is_taken_away_by_its_button_and_by_a_key(page, tmp_path):
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("x")
+    page.composer.attachments.add_files([tmp_path / "a.txt", tmp_path / "b.txt"])
+    await settled(page)
+
+    async def button(name):
+        await asyncio.sleep(0.05)  # until it is shown
+        found = page.composer.findChildren(QToolButton)
+        shown = (b for b in found if b.isVisible())
+        return next(b for b in shown if b.accessibleName() == name)
+
+    (await button("Remove a.txt")).click()
+    QTest.keyClick(await button("Remove b.txt"), Qt.Key.Key_Delete)
+    assert page.composer.attachments.items == []
+
+
+async def test_a_file_that_was_taken_away_while_it_was_read_does_not_come_back(page, tmp_path):
+    (tmp_path / "a.txt").write_text("x")
+    page.composer.attachments.add_files([tmp_path / "a.txt"])
+    page.composer.attachments.clear()
+    await asyncio.sleep(0.05)
+    assert page.composer.attachments.items == []
+
+
+async def test_a_very_long_paste_becomes_a_file(page):
+    page.composer.take(mime(text="x" * 250_000))
+    (attached,) = page.composer.attachments.all
+    assert len(attached.text) == 200_000
+    assert attached.note == "cut at 200,000 of 250,000 characters"
+    assert page.composer.edit.toPlainText() == ""
+
+
+async def test_files_without_a_question_ask_for_one(page):
+    page.composer.take(mime(text="x" * 25_000))
+    QTest.keyClick(page.composer.edit, Qt.Key.Key_Return)
+    assert page.asked == []
+    assert page.composer.note.isVisible()
+
+
+def test_an_image_keeps_nothing_that_a_camera_or_program_wrote_into_it():
+    image = picture()
+    image.setText("Comment", "taken at 51.4769 N, 0.0005 W")
+    written = encoded(image)
+    assert b"51.4769" in written or b"Comment" in written
+    made = prepare_file(Attachment("a.png", "image/png", data=written))
+    assert b"Comment" not in made.attachment.data
+    assert QImage.fromData(QByteArray(made.attachment.data)).textKeys() == []
+
+
+def test_a_photo_is_a_jpeg_and_what_is_transparent_stays_a_png():
+    photo = prepare_file(Attachment("a.jpg", "image/jpeg", data=encoded(picture(), "JPEG")))
+    assert photo.attachment.media_type == "image/jpeg"
+    assert photo.attachment.data.startswith(b"\xff\xd8\xff")
+    clear = picture(form=QImage.Format.Format_ARGB32, colour="#00000000")
+    kept = prepare_file(Attachment("a.png", "image/png", data=encoded(clear)))
+    assert kept.attachment.media_type == "image/png"
+    pixel = QImage.fromData(QByteArray(kept.attachment.data)).pixelColor(1, 1)
+    assert pixel.alpha() == 0
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_images_of_each_kind_are_read(kind):
+    made = prepare_file(Attachment("a", f"image/{kind.lower()}", data=encoded(picture(), kind)))
+    assert not QImage.fromData(QByteArray(made.attachment.data)).isNull()
+
+
+@pytest.mark.parametrize("body", [b"", b"\x89PNG\r\n\x1a\nbroken", b"GIF89a" + b"\0" * 40])
+def test_a_broken_image_is_refused_with_its_name(body):
+    with pytest.raises(Unreadable, match=r"x\.png"):
+        prepare_file(Attachment("x.png", "image/png", data=body))
+
+
+def test_an_image_that_claims_to_be_enormous_is_refused():
+    header = encoded(picture())
+    bomb = header[:16] + (60_000).to_bytes(4, "big") * 2 + header[24:]
+    with pytest.raises(Unreadable):
+        prepare_file(Attachment("bomb.png", "image/png", data=bomb))

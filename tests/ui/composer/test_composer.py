@@ -1,0 +1,312 @@
+"""Writing, sending, queueing and editing questions."""
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
+
+from desktop_agent.core.models import ProviderState
+from desktop_agent.ui.composer.draft import Draft
+from tests.ui.conftest import until
+
+ENTER, ESC, UP, DOWN, TAB = (
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Escape,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Tab,
+)
+
+
+def write(page, text, key=None):
+    QTest.keyClicks(page.composer.edit, text)
+    if key is not None:
+        QTest.keyClick(page.composer.edit, key)
+
+
+def texts(page):
+    return [draft.text for draft in page.asked]
+
+
+async def test_a_question_goes_with_what_the_pickers_say(page):
+    page.composer.strategy.choose("team")
+    page.composer.model.choose("llava:7b")
+    page.composer.budget.choose(120.0)
+    write(page, "Why?", ENTER)
+    assert page.asked == [Draft("Why?", "team", "llava:7b", 120.0)]
+    assert page.composer.edit.toPlainText() == ""
+
+
+async def test_nothing_chosen_leaves_time_and_model_to_the_settings(page):
+    write(page, "Why?", ENTER)
+    assert page.asked == [Draft("Why?", "auto", "", None)]
+
+
+async def test_up_and_down_go_through_earlier_questions_and_back_to_the_unsent_one(page):
+    page.composer.set_history(["first", "second"])
+    write(page, "third", ENTER)
+    write(page, "unsent")
+    seen = []
+    for key in (UP, UP, UP, UP, DOWN, DOWN, DOWN, DOWN):
+        QTest.keyClick(page.composer.edit, key)
+        seen.append(page.composer.edit.toPlainText())
+    assert seen == ["third", "second", "first", "first", "second", "third", "unsent", "unsent"]
+
+
+async def test_up_in_a_lower_line_moves_the_cursor_and_recalls_nothing(page):
+    page.composer.set_history(["earlier"])
+    page.composer.put("one\ntwo")
+    QTest.keyClick(page.composer.edit, UP)
+    assert page.composer.edit.toPlainText() == "one\ntwo"
+    assert page.composer.edit.textCursor().blockNumber() == 0
+
+
+async def test_a_long_line_that_wraps_is_gone_through_before_anything_is_recalled(page):
+    page.composer.set_history(["earlier"])
+    page.composer.put("word " * 60)
+    QTest.keyClick(page.composer.edit, UP)
+    assert page.composer.edit.toPlainText() == "word " * 60
+
+
+async def test_what_is_sent_while_a_run_goes_on_is_asked_when_it_was_answered(page):
+    page.composer.set_running(True)
+    write(page, "second", ENTER)
+    write(page, "third", ENTER)
+    assert page.asked == []
+    page.composer.set_running(False)
+    assert page.asked == [], "who else hears of the end must have heard of it"
+    await until(lambda: page.asked)
+    assert texts(page) == ["second"]
+    page.composer.set_running(True)
+    page.composer.set_running(False)
+    await until(lambda: len(page.asked) == 2)
+    assert texts(page) == ["second", "third"]
+    assert page.composer.queue.drafts == ()
+
+
+@pytest.mark.parametrize("way", ["it failed", "the button", "escape"])
+async def test_after_a_run_that_failed_or_was_stopped_the_queue_waits_for_the_person(page, way):
+    page.composer.set_running(True)
+    write(page, "second", ENTER)
+    if way == "the button":
+        page.composer.button.click()
+    elif way == "escape":
+        QTest.keyClick(page.composer.edit, ESC)
+    else:
+        page.composer.note_end("failed")
+    assert page.stops == (way != "it failed")
+    page.composer.set_running(False)
+    await asyncio.sleep(0.05)
+    assert page.asked == []
+    assert page.composer.queue.held
+    QTest.keyClick(page.composer.edit, ENTER)
+    assert texts(page) == ["second"]
+
+
+async def test_while_a_run_goes_on_one_button_queues_and_another_stops(page):
+    page.composer.set_running(True)
+    assert page.composer.button.accessibleName() == "Stop"
+    write(page, "next")
+    assert page.composer.button.accessibleName() == "Add to queue"
+    assert page.composer.stop_button.isVisible()
+    page.composer.button.click()
+    assert [draft.text for draft in page.composer.queue.drafts] == ["next"]
+    assert not page.composer.stop_button.isVisible()
+    write(page, "x")
+    page.composer.stop_button.click()
+    assert page.stops == 1
+
+
+async def test_a_queued_question_can_be_taken_back_and_removed(page):
+    page.composer.set_running(True)
+    for text in ("one", "two"):
+        write(page, text, ENTER)
+
+    def buttons(name):
+        found = page.composer.queue.findChildren(QToolButton)
+        return [b for b in found if b.accessibleName().startswith(name) and not b.isHidden()]
+
+    buttons("Edit")[0].click()
+    assert page.composer.edit.toPlainText() == "one"
+    QTest.keyClick(
+        next(b for b in buttons("Remove") if b.parent().accessibleName() == "two"),
+        Qt.Key.Key_Delete,
+    )
+    assert page.composer.queue.drafts == ()
+    assert not page.composer.queue.isVisible()
+
+
+async def test_editing_an_earlier_question_gives_back_what_was_being_written(page):
+    write(page, "half a thought")
+    page.composer.edit_question("What?")
+    assert page.composer.editing_bar.isVisible()
+    write(page, " Why?", ENTER)
+    assert page.asked == [Draft("What? Why?", "auto", editing=True)]
+    assert page.composer.edit.toPlainText() == "half a thought"
+    assert not page.composer.editing_bar.isVisible()
+
+
+async def test_escape_leaves_an_earlier_question_as_it_was(page):
+    cancelled = []
+    page.composer.edit_cancelled.connect(lambda: cancelled.append(True))
+    page.composer.set_running(True)
+    page.composer.edit_question("What?")
+    QTest.keyClick(page.composer.edit, ESC)
+    assert cancelled == [True]
+    assert page.stops == 0, "one Esc does one thing"
+    assert page.composer.edit.toPlainText() == ""
+
+
+async def test_an_unsent_text_is_told_of_once_and_taken_back_when_it_is_sent(page):
+    write(page, "Why?")
+    assert page.drafts == []
+    await until(lambda: page.drafts)
+    assert page.drafts == ["Why?"]
+    QTest.keyClick(page.composer.edit, ENTER)
+    assert page.drafts == ["Why?", ""]
+
+
+async def test_what_is_edited_is_no_draft(page):
+    page.composer.edit_question("What?")
+    write(page, " x")
+    await asyncio.sleep(0.5)
+    assert page.drafts == []
+
+
+async def test_a_large_question_shows_its_tokens_and_warns_beyond_the_context(page):
+    write(page, "Why?")
+    await asyncio.sleep(0.2)
+    assert not page.composer.tokens.isVisible()
+    page.composer.put("word " * 400)
+    await until(page.composer.tokens.isVisible)
+    assert page.composer.tokens.text() == "≈ 500 tokens"
+    assert page.composer.tokens.property("tone") == ""
+    page.composer.set_context(4000, 3600)
+    await until(lambda: page.composer.tokens.property("tone") == "warn")
+    page.composer.put("字" * 400)
+    await until(lambda: page.composer.tokens.text() == "≈ 460 tokens")
+
+
+async def test_the_row_below_the_field_fits_a_narrow_window(page):
+    page.composer.set_running(True)
+    page.composer.put("word " * 400)
+    page.composer.show_state(ProviderState(ok=True, provider="ollama", model="qwen3:4b"))
+    await until(page.composer.tokens.isVisible)
+    assert page.width() == 640
+    assert page.composer.button.geometry().right() <= page.composer.width()
+
+
+@pytest.mark.parametrize(
+    ("typed", "strategy"),
+    [("/evidence Who?", "evidence"), ("/team  Who?", "team"), ("/Quick Who?", "quick")],
+)
+async def test_a_command_names_the_strategy_of_one_question(page, typed, strategy):
+    write(page, typed, ENTER)
+    assert page.asked == [Draft("Who?", strategy)]
+    write(page, "Who?", ENTER)
+    assert page.asked[1].strategy == "auto"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("/offline", ("offline", "")),
+        ("/online", ("online", "")),
+        ("/new", ("new", "")),
+        ("/find the dam", ("find", "the dam")),
+        ("/export html", ("export", "html")),
+    ],
+)
+async def test_a_command_of_the_window_is_handed_on_and_the_field_is_empty(page, typed, told):
+    write(page, typed, ENTER)
+    assert page.commanded == [told]
+    assert page.asked == []
+    assert page.composer.edit.toPlainText() == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("/nonsense now", "There is no command /nonsense"),
+        ("/evidence ", "Write the question behind /evidence"),
+        ("/budget soon", "/budget 120"),
+        ("/model gemma", "There is no model gemma. There are: qwen3:4b, llava:7b."),
+    ],
+)
+async def test_what_is_no_command_is_said_in_place_and_nothing_is_sent(page, typed, said):
+    write(page, typed, ENTER)
+    assert said in page.composer.note.text()
+    assert page.composer.note.isVisible()
+    assert (page.asked, page.commanded) == ([], [])
+    assert page.composer.edit.toPlainText() == typed
+    write(page, "x")
+    assert not page.composer.note.isVisible()
+
+
+@pytest.mark.parametrize("text", ["/etc/hosts: what is it?", " /evidence of water", "a /new idea"])
+async def test_a_path_and_a_slash_that_is_not_first_are_a_question(page, text):
+    page.composer.put(text)
+    QTest.keyClick(page.composer.edit, ENTER)
+    assert texts(page) == [text.strip()]
+
+
+async def test_model_and_budget_can_be_typed(page):
+    write(page, "/model LLA", ENTER)
+    write(page, "/budget 90", ENTER)
+    assert (page.composer.chosen_model, page.composer.chosen_budget_s) == ("llava:7b", 90.0)
+    assert page.composer.budget.currentText() == "90 s"
+    write(page, "/budget 2 min", ENTER)
+    assert page.composer.budget.currentText() == "2 min"
+
+
+async def test_the_list_of_commands_follows_what_is_typed_and_its_keys(page):
+    popup = page.composer.commands.popup
+    write(page, "/")
+    assert popup.isVisible()
+    assert popup.model().rowCount() == 14
+    write(page, "o")
+    assert popup.model().rowCount() == 2
+    QTest.keyClick(page.composer.edit, DOWN)
+    QTest.keyClick(page.composer.edit, ENTER)
+    assert page.commanded == [("online", "")]
+    assert not popup.isVisible()
+    write(page, "/ev")
+    QTest.keyClick(page.composer.edit, TAB)
+    assert page.composer.edit.toPlainText() == "/evidence "
+    assert page.composer.edit.hasFocus()
+    assert not popup.isVisible()
+
+
+async def test_escape_closes_the_list_before_it_does_anything_else(page):
+    page.composer.set_running(True)
+    write(page, "/")
+    QTest.keyClick(page.composer.edit, ESC)
+    assert not page.composer.commands.popup.isVisible()
+    assert page.stops == 0
+    assert page.composer.edit.toPlainText() == "/"
+
+
+async def test_the_windows_own_escape_does_not_take_it_from_list_and_editing(page):
+    stopped = []
+    action = QAction(page)
+    action.setShortcut("Esc")
+    action.triggered.connect(lambda: stopped.append(True))
+    page.addAction(action)
+    write(page, "/", ESC)
+    assert not page.composer.commands.popup.isVisible()
+    page.composer.edit.clear()
+    page.composer.edit_question("What?")
+    QTest.keyClick(page.composer.edit, ESC)
+    assert not page.composer.editing_bar.isVisible()
+    assert stopped == []
+    QTest.keyClick(page.composer.edit, ESC)
+    assert stopped == [True]
+
+
+async def test_help_shows_the_list(page):
+    write(page, "/help", ENTER)
+    assert page.composer.commands.popup.isVisible()
+    assert page.composer.edit.toPlainText() == "/"

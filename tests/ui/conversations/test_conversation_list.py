@@ -1,0 +1,389 @@
+"""The sidebar by mouse and keys, on a real store."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from desktop_agent.core.events import AnswerGiven, RunFinished
+from desktop_agent.ui.conversations.grouping import Entry, Group
+from desktop_agent.ui.conversations.line_dialog import LineDialog
+from desktop_agent.ui.conversations.model import ROW
+from desktop_agent.ui.conversations.row_menu import RowMenu
+from tests.ui.conftest import until
+
+
+def titles(made):
+    model = made.view.model()
+    rows = [model.index(row, 0).data(ROW) for row in range(model.rowCount())]
+    return [row.conversation.title for row in rows if isinstance(row, Entry)]
+
+
+def headings(made):
+    model = made.view.model()
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    return [row.data() for row in rows if isinstance(row.data(ROW), Group)]
+
+
+def go_to(made, title):
+    model = made.view.model()
+    for row in range(model.rowCount()):
+        if model.index(row, 0).data() == title and isinstance(model.index(row, 0).data(ROW), Entry):
+            made.view.setCurrentIndex(model.index(row, 0))
+            made.view.setFocus()
+            return model.index(row, 0)
+    raise AssertionError(title)
+
+
+def heard(signal):
+    said = []
+    signal.connect(lambda *what: said.append(what))
+    return said
+
+
+async def menu_of(made, title):
+    at = made.view.visualRect(go_to(made, title)).center()
+    made.view.customContextMenuRequested.emit(at)
+    await until(lambda: any(menu.isVisible() for menu in made.findChildren(RowMenu)))
+    return next(menu for menu in made.findChildren(RowMenu) if menu.isVisible())
+
+
+def choose(menu, text):
+    action = next(each for each in menu.actions() if each.text() == text)
+    action.trigger()
+    menu.close()
+
+
+async def answer_dialog(made, text):
+    await until(lambda: made.findChildren(LineDialog))
+    dialog = made.findChildren(LineDialog)[-1]
+    dialog.line.setText(text)
+    QTest.keyClick(dialog.line, Qt.Key.Key_Return)
+
+
+async def test_an_empty_list_says_so(sidebar):
+    made = await sidebar()
+    await until(made.note.isVisible)
+    assert made.note.text().startswith("No conversations yet")
+
+
+async def test_a_click_opens_a_conversation(sidebar, store):
+    made = await sidebar("Pumps", "Boilers")
+    opened = heard(made.opened)
+    index = go_to(made, "Pumps")
+    center = made.view.visualRect(index).center()
+    QTest.mouseClick(made.view.viewport(), Qt.MouseButton.LeftButton, pos=center)
+    expected = next(each.id for each in await store.list() if each.title == "Pumps")
+    assert opened == [(expected,)]
+
+
+async def test_a_click_on_a_heading_opens_nothing(sidebar):
+    made = await sidebar("Pumps")
+    opened = heard(made.opened)
+    center = made.view.visualRect(made.view.model().index(0, 0)).center()
+    QTest.mouseClick(made.view.viewport(), Qt.MouseButton.LeftButton, pos=center)
+    assert headings(made) == ["Today"]
+    assert opened == []
+
+
+async def test_enter_opens_and_down_goes_past_headings(sidebar, store):
+    made = await sidebar("Pumps", "Boilers")
+    await store.change((await store.list())[0].id, pinned=True)
+    made.refresh()
+    await until(lambda: headings(made) == ["Pinned", "Today"])
+    opened = heard(made.opened)
+    QTest.keyClick(made.head.search, Qt.Key.Key_Down)
+    assert made.view.hasFocus()
+    QTest.keyClick(made.view, Qt.Key.Key_Return)
+    QTest.keyClick(made.view, Qt.Key.Key_Down)
+    QTest.keyClick(made.view, Qt.Key.Key_Return)
+    assert [each for (each,) in opened] == [each.id for each in await store.list()]
+
+
+async def test_f2_renames_in_place(sidebar, store):
+    made = await sidebar("Pumps")
+    changed = heard(made.changed)
+    go_to(made, "Pumps")
+    QTest.keyClick(made.view, Qt.Key.Key_F2)
+    editor = made.view.findChild(QLineEdit, "renameConversation")
+    editor.setText("  Heat\tpumps ")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert titles(made) == ["Heat pumps"]
+    await until(lambda: changed)
+    assert (await store.list())[0].title == "Heat pumps"
+
+
+async def test_escape_keeps_the_old_title(sidebar, store):
+    made = await sidebar("Pumps")
+    go_to(made, "Pumps")
+    QTest.keyClick(made.view, Qt.Key.Key_F2)
+    editor = made.view.findChild(QLineEdit, "renameConversation")
+    editor.setText("Something else")
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert titles(made) == ["Pumps"]
+    assert (await store.list())[0].title == "Pumps"
+
+
+async def test_a_refresh_waits_for_an_open_editor(sidebar, store):
+    made = await sidebar("Pumps")
+    go_to(made, "Pumps")
+    QTest.keyClick(made.view, Qt.Key.Key_F2)
+    editor = made.view.findChild(QLineEdit, "renameConversation")
+    editor.setText("Half a ti")
+    await store.create("Another")
+    made.refresh()
+    await until(lambda: made._loading is None)
+    assert editor.isVisible()
+    assert editor.text() == "Half a ti"
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    await until(lambda: sorted(titles(made)) == ["Another", "Pumps"])
+
+
+@pytest.mark.parametrize("by", ["button", "key"])
+async def test_a_deletion_can_be_taken_back(sidebar, store, by):
+    made = await sidebar("Pumps", "Boilers")
+    removed, restored = heard(made.removed), heard(made.restored)
+    go_to(made, "Pumps")
+    QTest.keyClick(made.view, Qt.Key.Key_Delete)
+    await until(lambda: titles(made) == ["Boilers"])
+    assert made.toast.text == "“Pumps” deleted"
+    assert made.view.current.conversation.title == "Boilers"
+    if by == "button":
+        QTest.mouseClick(made.toast.action, Qt.MouseButton.LeftButton)
+    else:
+        QTest.keyClick(made.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    await until(lambda: len(titles(made)) == 2)
+    assert removed == restored
+    assert made.toast.text == ""
+    assert len(await store.list()) == 2
+
+
+async def test_without_a_message_there_is_nothing_to_undo(sidebar):
+    made = await sidebar("Pumps")
+    assert not made.undo_delete()
+    assert titles(made) == ["Pumps"]
+
+
+async def test_recently_deleted_ones_can_be_restored(sidebar, store):
+    made = await sidebar("Pumps", "Boilers")
+    opened = heard(made.opened)
+    go_to(made, "Pumps")
+    made.delete_current()
+    await until(lambda: titles(made) == ["Boilers"])
+    made.head.more.menu().actions()[0].trigger()
+    await until(lambda: titles(made) == ["Pumps"])
+    go_to(made, "Pumps")
+    QTest.keyClick(made.view, Qt.Key.Key_Return)
+    QTest.keyClick(made.view, Qt.Key.Key_Delete)
+    assert opened == []
+    QTest.mouseClick(made.head.restore, Qt.MouseButton.LeftButton)
+    await until(made.note.isVisible)
+    assert made.note.text() == "Nothing was deleted lately."
+    QTest.mouseClick(made.head.back, Qt.MouseButton.LeftButton)
+    await until(lambda: len(titles(made)) == 2)
+
+
+async def test_the_menu_pins_and_unpins(sidebar):
+    made = await sidebar("Pumps")
+    choose(await menu_of(made, "Pumps"), "Pin")
+    await until(lambda: headings(made) == ["Pinned"])
+    choose(await menu_of(made, "Pumps"), "Unpin")
+    await until(lambda: headings(made) == ["Today"])
+
+
+async def test_the_menu_moves_to_a_new_folder_and_back(sidebar):
+    made = await sidebar("Pumps")
+    menu = await menu_of(made, "Pumps")
+    folders = next(each.menu() for each in menu.actions() if each.text() == "Move to folder")
+    choose(folders, "New folder…")
+    menu.close()
+    await answer_dialog(made, "House & garden")
+    await until(lambda: headings(made) == ["House & garden"])
+    menu = await menu_of(made, "Pumps")
+    folders = next(each.menu() for each in menu.actions() if each.text() == "Move to folder")
+    assert [each.text() for each in folders.actions() if each.isChecked()] == ["House && garden"]
+    choose(folders, "No folder")
+    menu.close()
+    await until(lambda: headings(made) == ["Today"])
+
+
+async def test_the_menu_edits_tags(sidebar, store):
+    made = await sidebar("Pumps")
+    choose(await menu_of(made, "Pumps"), "Tags…")
+    await answer_dialog(made, "energy, #house, Energy,, ")
+    await until(lambda: made.view.rows.entry(go_to(made, "Pumps")).conversation.tags)
+    assert (await store.list())[0].tags == ("energy", "house")
+
+
+async def test_the_menu_asks_for_export_and_print(sidebar, store):
+    made = await sidebar("Pumps")
+    wanted = heard(made.export_wanted) + heard(made.print_wanted)
+    exported, printed = heard(made.export_wanted), heard(made.print_wanted)
+    choose(await menu_of(made, "Pumps"), "Export…")
+    choose(await menu_of(made, "Pumps"), "Print…")
+    known = (await store.list())[0].id
+    assert (exported, printed, wanted) == ([(known,)], [(known,)], [])
+
+
+async def answered(store, title, question, answer):
+    conversation = await store.create(title)
+    turn = await store.begin_turn(conversation.id, question, parent_id=None)
+    recorder = store.recorder(turn.id)
+    recorder.write(AnswerGiven(text=answer))
+    recorder.write(RunFinished(status="answered"))
+    recorder.close()
+    return conversation, turn
+
+
+async def test_typing_searches_titles_and_answers(sidebar, store):
+    conversation, turn = await answered(store, "Winter", "How?", "The seasonal figure was 2.6.")
+    made = await sidebar("Pumps")
+    await until(lambda: len(titles(made)) == 2)
+    hits = heard(made.hit_opened)
+    made.head.search.setFocus()
+    QTest.keyClicks(made.head.search, "seasonal")
+    await until(lambda: titles(made) == ["Winter"])
+    assert headings(made) == ["1 match"]
+    QTest.keyClick(made.head.search, Qt.Key.Key_Return)
+    ((opened, hit),) = hits
+    start, end = hit.snippet.found[0]
+    assert (opened, hit.turn_id) == (conversation.id, turn.id)
+    assert hit.snippet.text[start:end] == "seasonal"
+
+
+async def test_enter_before_the_search_has_answered_opens_what_it_finds(sidebar):
+    made = await sidebar("Pumps", "Boilers")
+    opened = heard(made.opened)
+    QTest.keyClicks(made.head.search, "boil")
+    QTest.keyClick(made.head.search, Qt.Key.Key_Return)
+    await until(lambda: opened)
+    assert titles(made) == ["Boilers"]
+
+
+async def test_escape_clears_the_search(sidebar):
+    made = await sidebar("Pumps", "Boilers")
+    QTest.keyClicks(made.head.search, "nothing like it")
+    await until(made.note.isVisible)
+    assert made.note.text() == "Nothing matches."
+    QTest.keyClick(made.head.search, Qt.Key.Key_Escape)
+    await until(lambda: len(titles(made)) == 2)
+    assert made.view.isVisible()
+
+
+async def test_only_the_last_of_many_searches_is_shown(sidebar):
+    made = await sidebar("Pumps", "Boilers")
+    for words in ("pumps", "boilers", "pumps", "boilers"):
+        made.head.search.setText(words)
+        made.head.search._tell()
+    await until(lambda: made._loading is None)
+    assert titles(made) == ["Boilers"]
+
+
+async def test_a_refresh_keeps_row_and_scroll_position(sidebar, store):
+    made = await sidebar(*(f"Conversation {number}" for number in range(60)))
+    index = go_to(made, "Conversation 20")
+    made.view.scrollTo(index, made.view.ScrollHint.PositionAtTop)
+    before = made.view.visualRect(made.view.currentIndex()).top()
+    await store.create("A new one")
+    made.refresh()
+    await until(lambda: len(titles(made)) == 61)
+    assert made.view.current.conversation.title == "Conversation 20"
+    assert made.view.visualRect(made.view.currentIndex()).top() == before
+
+
+async def test_select_waits_for_a_conversation_that_is_not_listed_yet(sidebar, store):
+    made = await sidebar("Pumps")
+    new = await store.create("Brand new")
+    made.select(new.id)
+    assert made.current_id == new.id
+    made.refresh()
+    await until(lambda: made.view.current_id == new.id)
+
+
+async def test_a_running_conversation_breathes_only_while_it_runs(sidebar, store):
+    made = await sidebar("Pumps")
+    known = (await store.list())[0].id
+    made.set_running(known, True)
+    assert made.view._breath.isActive()
+    spoken = made.view.rows.index_of(known).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "answering now" in spoken
+    made.set_running(known, False)
+    assert not made.view._breath.isActive()
+
+
+async def test_a_screen_reader_hears_all_of_a_row(sidebar, store):
+    made = await sidebar("Pumps")
+    known = (await store.list())[0].id
+    await store.change(known, pinned=True, folder="House", tags=("energy",))
+    made.refresh()
+    await until(lambda: headings(made) == ["Pinned"])
+    spoken = made.view.rows.index_of(known).data(Qt.ItemDataRole.AccessibleTextRole)
+    for part in ("Pumps", "pinned", "in folder House", "tags: energy"):
+        assert part in spoken
+
+
+async def test_a_failing_store_is_told_and_the_list_stays_usable(sidebar, store):
+    made = await sidebar("Pumps")
+    failed = heard(made.failed)
+    made.actions_of.rename("no such conversation", "x")
+    await until(lambda: failed)
+    made.refresh()
+    await until(lambda: made._loading is None)
+    assert titles(made) == ["Pumps"]
+
+
+def test_conversations_are_grouped_by_pin_folder_and_day():
+    from desktop_agent.core.conversations import Conversation
+    from desktop_agent.ui.conversations.grouping import grouped
+
+    now = datetime.now().astimezone().replace(hour=12, minute=0)
+
+    def made(name, days, **more):
+        moment = (now - timedelta(days=days)).astimezone(UTC).isoformat()
+        return Conversation(name, name, moment, moment, **more)
+
+    rows = grouped(
+        (
+            made("a", 0, pinned=True, folder="Work"),
+            made("b", 0),
+            made("c", 1),
+            made("d", 7),
+            made("e", 400),
+            made("f", 3, folder="Work"),
+            Conversation("g", "g", "", "not a moment"),
+        ),
+        now.date(),
+    )
+    told = [
+        row.conversation.id if isinstance(row, Entry) else f"{row.kind}:{row.name}" for row in rows
+    ]
+    assert told == [
+        "pinned:", "a", "folder:Work", "f", "today:", "b", "yesterday:", "c", "week:", "d",
+        "month:", "e", "month:", "g",
+    ]  # fmt: skip
+
+
+async def test_the_message_goes_by_itself_but_not_under_the_keyboard(sidebar):
+    made = await sidebar("Pumps")
+    made.toast.show_message("Gone soon", "Undo", lambda: None, ms=40)
+    await until(lambda: made.toast.text == "")
+    made.toast.show_message("Stays", "Undo", lambda: None, ms=40)
+    made.toast.action.setFocus()
+    QTest.qWait(120)
+    assert made.toast.text == "Stays"
+    QTest.keyClick(made.toast.action, Qt.Key.Key_Escape)
+    assert made.toast.text == ""
+
+
+async def test_the_message_takes_the_keyboard_from_nobody(sidebar):
+    made = await sidebar("Pumps")
+    made.head.search.setFocus()
+    made.toast.show_message("Done", "Undo", lambda: None)
+    assert QApplication.focusWidget() is made.head.search
+    assert made.toast.geometry().center().x() == pytest.approx(
+        made.toast.parentWidget().rect().center().x(), abs=1
+    )
+    assert made.toast.parentWidget().rect().contains(made.toast.geometry().topLeft())
+    assert QPoint(0, 0) != made.toast.pos()

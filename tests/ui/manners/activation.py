@@ -1,0 +1,14 @@
+"""Waits until a window has the keyboard: the window system gives it a moment later."""
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+
+def activate(window: QWidget) -> None:
+    """Makes it the active window."""
+    for _ in range(200):
+        if QApplication.activeWindow() is window:
+            return
+        window.activateWindow()
+        QTest.qWait(10)
+    raise AssertionError(f"{window} does not become active")

@@ -1,0 +1,93 @@
+"""What a screen reader is told of an answer: once, in a sentence."""
+
+import pytest
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QWidget
+
+from desktop_agent.core.events import AnswerGiven, RunFinished, TextDelta
+from desktop_agent.core.research import Source
+from desktop_agent.ui.announce import AnswerAnnouncer, announce, first_sentence
+from desktop_agent.ui.chat.history import History
+
+SOURCES = tuple(
+    Source(number=n, url=f"https://{n}.example.org/", title=f"Page {n}") for n in (1, 2)
+)
+
+
+@pytest.fixture
+def told(theme):
+    window = QWidget()
+    history = History(window)
+    announcer = AnswerAnnouncer(window)
+    history.happened.connect(announcer.tell)
+    heard = []
+    announcer.said.connect(heard.append)
+    QAccessible.setActive(True)
+    yield history, heard
+    QAccessible.setActive(False)
+    window.deleteLater()
+
+
+def test_an_answer_is_told_once_by_its_first_sentence_and_its_sources(told):
+    history, heard = told
+    for word in ("They ", "do."):
+        history.happened.emit(0, TextDelta(step_id="1", channel="final", text=word))
+    answer = AnswerGiven(text="They deliver **2.6** units [1, 2]. Not less.", sources=SOURCES)
+    history.happened.emit(0, answer)
+    assert heard == []
+    history.happened.emit(0, RunFinished(status="answered"))
+    assert heard == ["Answer ready: They deliver 2.6 units. 2 sources."]
+
+
+@pytest.mark.parametrize(
+    ("end", "said"),
+    [
+        (RunFinished(status="insufficient"), "Insufficient evidence."),
+        (RunFinished(status="stopped"), "Stopped."),
+        (
+            RunFinished(status="failed", error="Ollama does not answer.", remedy="Start it."),
+            "The question failed: Ollama does not answer. Start it.",
+        ),
+    ],
+)
+def test_a_run_without_an_answer_says_how_it_ended(told, end, said):
+    history, heard = told
+    history.happened.emit(3, end)
+    assert heard == [said]
+
+
+def test_the_answer_of_one_turn_is_not_told_as_that_of_another(told):
+    history, heard = told
+    history.happened.emit(0, AnswerGiven(text="First."))
+    history.happened.emit(1, AnswerGiven(text="Second.", sources=SOURCES[:1]))
+    history.happened.emit(0, RunFinished(status="answered"))
+    history.happened.emit(1, RunFinished(status="answered"))
+    assert heard == [
+        "Answer ready: First. No sources.",
+        "Answer ready: Second. 1 source.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("markdown", "sentence"),
+    [
+        ("# Heat pumps\n\nThey work [1✓]. Well.", "Heat pumps They work [1✓]."),
+        ("> See [the *page*](https://example.org/a_b). More", "See the page."),
+        ("热泵很好。真的。", "热泵很好。"),
+        ("It costs 2.6 units in all", "It costs 2.6 units in all"),
+        ("", ""),
+        ("`code` " * 100, None),
+    ],
+)
+def test_a_sentence_is_read_out_without_markup(markdown, sentence):
+    said = first_sentence(markdown)
+    assert said == sentence or (sentence is None and said.endswith("…") and len(said) <= 241)
+
+
+def test_an_announcement_reaches_qt_while_a_screen_reader_listens(theme):
+    widget = QWidget()
+    for active in (False, True):
+        QAccessible.setActive(active)
+        announce(widget, "An answer is there.", polite=active)
+    QAccessible.setActive(False)
+    widget.deleteLater()

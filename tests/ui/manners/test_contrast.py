@@ -1,0 +1,67 @@
+"""Every text can be read on everything it is written on, in both shades."""
+
+import re
+
+import pytest
+
+from desktop_agent.resources import resource_path
+from desktop_agent.ui.palette import DARK, LIGHT
+from desktop_agent.ui.theme import style_sheet
+from tests.ui.manners.contrast import contrast
+
+TEXTS = ("text", "muted", "faint", "accent", "ok", "warn", "error")
+GROUNDS = [
+    "window",
+    "surface",
+    "sunken",
+    "hover",
+    "accent_soft",
+    "bubble",
+    "code",
+    "ok_soft",
+    "warn_soft",
+    "error_soft",
+]
+ENOUGH = 4.5
+ENOUGH_FOR_MARKED = 3.0
+"""Text that was marked is drawn in the colour of text; only marks of ours keep their colour then."""
+
+
+@pytest.fixture(params=[LIGHT, DARK], ids=["light", "dark"])
+def palette(request):
+    return request.param
+
+
+def test_the_rule_is_that_of_wcag():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("text", TEXTS)
+def test_text_can_be_read_on_every_ground(palette, text, ground):
+    assert contrast(getattr(palette, text), getattr(palette, ground)) >= ENOUGH
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_marked_text_can_be_read(palette, text):
+    enough = ENOUGH if text == "text" else ENOUGH_FOR_MARKED
+    assert contrast(getattr(palette, text), palette.selection) >= enough
+
+
+def test_the_words_of_a_button_in_the_accent_can_be_read(palette):
+    for ground in (palette.accent, palette.accent_hover):
+        assert contrast(palette.on_accent, ground) >= ENOUGH
+
+
+def test_the_frame_of_what_has_the_focus_is_seen(palette):
+    for ground in (palette.window, palette.surface, palette.sunken):
+        assert contrast(palette.accent, ground) >= ENOUGH_FOR_MARKED
+
+
+def test_every_rule_of_the_sheets_takes_its_colours_from_the_palette(palette):
+    rules = re.compile(r"#[0-9a-fA-F]{3,8}\b(?=[^{}]*;)|\brgba?\(")
+    for file in resource_path("style").glob("*.qss"):
+        bodies = re.findall(r"\{([^}]*)\}", file.read_text(encoding="utf-8"))
+        assert not [body for body in bodies if rules.search(body)], file.name
+    assert "@" not in re.sub(r"/\*.*?\*/", "", style_sheet(palette, 10), flags=re.DOTALL)

@@ -1,0 +1,174 @@
+"""A second start raises the first window; a crash leaves nothing in the way."""
+
+import asyncio
+import os
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.ui.single_instance import claim
+from tests.ui.conftest import until
+
+ROOT = Path(__file__).parents[3]
+
+FIRST = """
+import sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from desktop_agent.ui.single_instance import claim
+app = QApplication(["first"])
+instance = claim(Path(sys.argv[1]))
+print("first" if instance else "second", flush=True)
+if instance and "deaf" not in sys.argv:
+    instance.raised.connect(lambda asked: print("raised", repr(asked), flush=True))
+    instance.listen()
+sys.exit(app.exec() if instance else 0)
+"""
+SECOND = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from desktop_agent.ui.single_instance import claim
+app = QCoreApplication(["second"])
+sys.exit(7 if claim(Path(sys.argv[1]), sys.argv[2]) else 0)
+"""
+
+
+def environment():
+    return os.environ | {"PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
+
+
+@pytest.fixture
+def start(tmp_path):
+    started = []
+
+    def first(*more, folder=tmp_path):
+        process = subprocess.Popen(
+            [sys.executable, "-c", FIRST, str(folder), *more],
+            env=environment(),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        started.append(process)
+        assert process.stdout.readline() == "first\n"
+        return process
+
+    yield first
+    for process in started:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def second(folder, question=""):
+    return subprocess.run(
+        [sys.executable, "-c", SECOND, str(folder), question],
+        env=environment(),
+        timeout=30,
+        check=False,
+    ).returncode
+
+
+def test_a_second_start_hands_its_question_over_and_ends_well(start, tmp_path):
+    first = start()
+    assert second(tmp_path, "Ça va? 好\nsecond line") == 0
+    assert first.stdout.readline() == "raised 'Ça va? 好\\nsecond line'\n"
+    assert second(tmp_path) == 0
+    assert first.stdout.readline() == "raised ''\n"
+
+
+def test_a_crash_leaves_nothing_in_the_way(start, tmp_path):
+    first = start()
+    assert second(tmp_path) == 0
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    again = start()
+    assert second(tmp_path) == 0
+    assert again.stdout.readline() == "raised ''\n"
+
+
+def test_another_home_has_a_window_of_its_own(start, tmp_path):
+    start()
+    other = tmp_path / "other"
+    assert second(other) == 7
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of files")
+def test_only_the_user_may_connect(start, tmp_path):
+    start()
+    assert second(tmp_path) == 0
+    socket = tmp_path / "instance.socket"
+    assert stat.S_ISSOCK(socket.stat().st_mode)
+    assert stat.S_IMODE(socket.stat().st_mode) & 0o077 == 0
+
+
+def test_a_first_one_that_does_not_answer_is_named(start, tmp_path, monkeypatch, app):
+    first = start("deaf")
+    monkeypatch.setattr("desktop_agent.ui.single_instance._WAIT_S", 0.3)
+    with pytest.raises(StorageError, match=f"process {first.pid}"):
+        claim(tmp_path)
+
+
+async def test_a_first_one_that_is_still_starting_is_waited_for(app, tmp_path):
+    instance = claim(tmp_path)
+    heard = []
+    instance.raised.connect(heard.append)
+    other = asyncio.create_task(asyncio.to_thread(second, tmp_path, "late"))
+    await asyncio.sleep(0.5)
+    instance.listen()
+    assert await other == 0
+    assert heard == ["late"]
+    instance.close()
+    instance.deleteLater()
+
+
+async def test_what_is_no_message_of_ours_is_passed_over(app, tmp_path, caplog):
+    from PySide6.QtNetwork import QLocalSocket
+
+    instance = claim(tmp_path)
+    heard = []
+    instance.raised.connect(heard.append)
+    instance.listen()
+    sockets = []
+    for said in (b"nonsense\n", b"[1]\n", b"x" * 300_000, b"[" * 100_000 + b"\n", b""):
+        socket = QLocalSocket()
+        socket.connectToServer(instance._address)
+        socket.write(said)
+        socket.flush()
+        sockets.append(socket)
+    good = QLocalSocket()
+    good.connectToServer(instance._address)
+    good.write(b'{"ask": "still here"}\n')
+    good.flush()
+    await until(lambda: heard)
+    assert heard == ["still here"]
+    for socket in (*sockets, good):
+        socket.abort()
+        socket.deleteLater()
+    instance.close()
+    instance.deleteLater()
+
+
+def test_a_folder_that_cannot_be_written_does_not_keep_the_window_shut(app, tmp_path):
+    taken = tmp_path / "file"
+    taken.write_text("no folder")
+    instance = claim(taken / "config")
+    assert instance is not None
+    instance.listen()
+    instance.close()
+    instance.deleteLater()
+
+
+def test_a_long_path_still_gets_a_socket(app, tmp_path):
+    folder = tmp_path / ("deep" * 40)
+    instance = claim(folder)
+    instance.listen()
+    assert instance._server is not None
+    assert len(os.fsencode(instance._address)) < 104
+    instance.close()
+    instance.deleteLater()

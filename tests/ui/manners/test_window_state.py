@@ -1,0 +1,156 @@
+"""The window comes back where it was, and where one can see it."""
+
+import pytest
+from PySide6.QtCore import QByteArray, QEvent, QRect, QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
+
+from desktop_agent.ui.window_state import WindowState, within
+
+LEFT = QRect(0, 0, 1920, 1040)
+RIGHT = QRect(1920, 200, 1280, 1000)
+UPPER = QRect(0, -1080, 1920, 1080)
+
+
+@pytest.mark.parametrize(
+    "window",
+    [
+        QRect(100, 100, 1180, 780),
+        QRect(1500, 250, 1180, 780),  # over two screens
+        QRect(-1000, 300, 1180, 780),  # mostly outside, with enough of its edge to take hold of
+        QRect(200, -900, 1180, 780),
+        QRect(0, 0, 1920, 1040),
+    ],
+)
+def test_a_window_that_can_be_seen_stays_where_it_is(window):
+    assert within(window, [LEFT, RIGHT, UPPER]) == window
+
+
+@pytest.mark.parametrize(
+    ("window", "screens"),
+    [
+        (QRect(3300, 300, 1180, 780), [LEFT, RIGHT]),  # its screen is gone
+        (QRect(-1180, 300, 1180, 780), [LEFT]),
+        (QRect(100, -700, 1180, 780), [LEFT]),  # the edge to hold it by is above the screen
+        (QRect(100, 1030, 1180, 780), [LEFT]),
+        (QRect(0, 0, 3840, 2160), [LEFT]),  # from a larger screen
+        (QRect(2000, 100, 1180, 2000), [LEFT, RIGHT]),
+        (QRect(-30_000, -30_000, 100_000, 100_000), [RIGHT]),
+        (QRect(5000, 5000, 640, 480), [QRect(0, 0, 600, 400)]),
+    ],
+)
+def test_a_window_that_cannot_be_seen_is_brought_back_whole(window, screens):
+    sane = within(window, screens)
+    assert any(screen.contains(sane) for screen in screens)
+    assert sane.width() == min(window.width(), sane.width())
+    assert within(sane, screens) == sane
+
+
+def test_without_a_screen_nothing_is_moved():
+    assert within(LEFT, []) == LEFT
+
+
+@pytest.fixture
+def make_window(theme, tmp_path):
+    made = []
+
+    def make():
+        window = QMainWindow()
+        splitter = QSplitter()
+        for _ in range(3):
+            splitter.addWidget(QWidget())
+        window.setCentralWidget(splitter)
+        window.open_chat = ""
+        state = WindowState(tmp_path, window)
+        state.keep("panes", splitter.saveState, splitter.restoreState)
+        state.keep(
+            "chat", lambda: window.open_chat, lambda text: setattr(window, "open_chat", text)
+        )
+        state.restore()
+        window.show()
+        made.append(window)
+        return window, splitter, state
+
+    yield make
+    for window in made:
+        window.close()
+        window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def can_be_seen(window):
+    screen = window.screen().availableGeometry()
+    return within(window.geometry(), [screen]) == window.geometry()
+
+
+def test_everything_is_as_it_was(make_window):
+    window, splitter, state = make_window()
+    window.setGeometry(40, 30, 700, 500)
+    splitter.setSizes([100, 400, 200])
+    window.open_chat = "c-1"
+    sizes = splitter.sizes()
+    state.remember()
+    again, panes, _ = make_window()
+    assert again.geometry() == QRect(40, 30, 700, 500)
+    assert panes.sizes() == sizes
+    assert again.open_chat == "c-1"
+
+
+def test_a_maximised_window_is_maximised_again(make_window):
+    window, _, state = make_window()
+    window.showMaximized()
+    QTest.qWait(10)
+    state.remember()
+    again, _, _ = make_window()
+    assert again.windowState() & Qt.WindowState.WindowMaximized
+
+
+def test_a_stored_place_off_the_screen_is_brought_back(make_window):
+    window, _, state = make_window()
+    window.setGeometry(5000, 4000, 700, 500)
+    state.remember()
+    again, _, _ = make_window()
+    assert can_be_seen(again)
+
+
+def test_it_is_written_a_while_after_a_change_and_not_only_at_the_end(make_window, tmp_path):
+    window, _, state = make_window()
+    file = tmp_path / "window.ini"
+    assert not file.exists()
+    window.open_chat = "c-2"
+    state.touch()
+    QTest.qWait(2_000)
+    assert QSettings(str(file), QSettings.Format.IniFormat).value("chat") == "c-2"
+    written = file.stat().st_mtime_ns
+    state.touch()
+    QTest.qWait(2_000)
+    assert file.stat().st_mtime_ns == written, "nothing has changed"
+
+
+def test_a_window_that_is_shown_already_stays_where_it_is(make_window, tmp_path):
+    window, _, state = make_window()
+    window.setGeometry(40, 30, 700, 500)
+    state.remember()
+    window.setGeometry(60, 50, 650, 490)
+    state.restore()
+    assert window.geometry() == QRect(60, 50, 650, 490)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "not a settings file \x00\xff",
+        "[General]\ngeometry=nonsense\npanes=nonsense\nchat=@ByteArray(ab)\n",
+        "[General]\ngeometry=@ByteArray(broken)\npanes=@Invalid()\nchat=@Invalid()\n",
+        "[General]\nchat=a, b, c\n",
+    ],
+)
+def test_a_spoiled_file_does_no_harm(make_window, tmp_path, text):
+    (tmp_path / "window.ini").write_text(text, encoding="latin-1")
+    window, _, state = make_window()
+    assert can_be_seen(window)
+    state.remember()
+    assert isinstance(
+        QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat).value("geometry"),
+        QByteArray,
+    )

@@ -1,0 +1,40 @@
+"""A view on its own, and turning the event loop until it has written everything."""
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.ui.markdown.view import MarkdownView
+
+
+def settle(view: MarkdownView, seconds: float = 60) -> float:
+    """Waits until all is written; gives the CPU seconds of the longest turn of the event loop."""
+    longest = 0.0
+    end = time.monotonic() + seconds
+    while not view.settled:
+        began = time.thread_time()
+        QApplication.processEvents()
+        longest = max(longest, time.thread_time() - began)
+        assert time.monotonic() < end, "it took too long"
+    return longest
+
+
+@pytest.fixture
+def make_view(theme) -> Iterator[Callable[[], MarkdownView]]:
+    made: list[MarkdownView] = []
+
+    def make() -> MarkdownView:
+        view = MarkdownView(theme)
+        view.resize(700, 400)
+        view.show()
+        made.append(view)
+        return view
+
+    yield make
+    for view in made:
+        view.hide()
+        view.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -1,0 +1,169 @@
+"""Footnotes, mathematics, long lists and code in colours."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
+
+from desktop_agent.ui.markdown.mathematics import readable
+from desktop_agent.ui.markdown.text_styles import MATH_SOURCE
+from tests.ui.markdown.conftest import settle
+
+
+def shown(make_view, text):
+    view = make_view()
+    view.show_markdown(text)
+    settle(view)
+    return view
+
+
+def forms(view):
+    block = view.document().begin()
+    while block.isValid():
+        pieces = block.begin()
+        while not pieces.atEnd():
+            yield pieces.fragment().text(), pieces.fragment().charFormat()
+            pieces += 1
+        block = block.next()
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"\alpha^2 + x_1", "α² + x₁"),
+        (r"\alpha_{i}", "αᵢ"),
+        (r"\frac{a}{b}", "a/b"),
+        (r"\frac{a+b}{c}", "(a+b)/c"),
+        (r"\sum_{i=1}^n i", "∑ᵢ₌₁ⁿ i"),
+        (r"E = mc^2", "E = mc²"),
+        (r"x \in \mathbb{R}^{n}", "x ∈ ℝⁿ"),
+        (r"e^{\pi k}", "e^(πk)"),
+        (r"\nosuch{x}", "\\nosuch x"),
+        (r"\frac", r"\frac"),
+        ("{" * 3_000, "{" * 3_000),
+        ("{" * 1_400, "{" * 1_400),
+    ],
+)
+def test_a_formula_reads_well_and_loses_nothing(latex, text):
+    assert readable(latex) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "reads"),
+    [
+        ("$x^2$", "x²"),
+        (r"so \(x^2\) it is", "so x² it is"),
+        (r"so \[x^2\] it is", "so x² it is"),
+        ("$$\nx^2\n$$", "x²"),
+        ("\\[\nx^2\n\\]", "x²"),
+        ("$$x^2$$", "x²"),
+        ("Sum:\n$$\nx^2\n$$", "Sum: x²"),
+        ("it costs $5 and $10", "it costs $5 and $10"),
+        ("$5-$10, or US$6", "$5-$10, or US$6"),
+        ("$HOME and $PATH", "$HOME and $PATH"),
+        (r"\$5\$", "$5$"),
+        ("`$x^2$`", "$x^2$"),
+        (r"\[foo]", "[foo]"),
+        ("$$\nx^2", "$$ x^2"),
+    ],
+)
+def test_mathematics_is_told_from_money(make_view, text, reads):
+    assert " ".join(shown(make_view, text).toPlainText().split()) == reads
+
+
+def test_the_latex_of_a_formula_is_in_its_tip_and_in_the_markdown(make_view):
+    text = r"So $\alpha^2$ is."
+    view = shown(make_view, text)
+    [(_, form)] = [each for each in forms(view) if each[1].hasProperty(MATH_SOURCE)]
+    assert form.toolTip() == r"\alpha^2"
+    assert view.markdown == text
+
+
+def test_a_footnote_is_a_link_to_its_text_and_back(make_view):
+    view = shown(make_view, "A claim[^n].\n\n[^n]: The *note*.\n")
+    hrefs = {form.anchorHref(): text for text, form in forms(view) if form.isAnchor()}
+    assert hrefs == {"note:n": "n", "noteref:n": "n"}
+    assert view.tip_at("note:n").endswith("The note.")
+    places = []
+    view.reveal.connect(places.append)
+    view.follow_link("note:n")
+    assert places[0].top() > 20
+    view.follow_link("noteref:n")
+    assert places[1].top() < 20
+
+
+def test_a_footnote_without_a_text_stays_as_it_was_written(make_view):
+    assert "[^a-z]" in shown(make_view, "the class [^a-z] matches").toPlainText()
+
+
+def test_a_long_nested_list_keeps_its_numbers_while_it_is_frozen_in_parts(make_view):
+    text = "1. one\n   1. a\n   1. b\n      - x\n      - y\n   1. c\n\n      more of c\n1. two\n"
+    view = make_view()
+    for character in text:
+        view.append(character)
+        view._go_on()
+    view.finish()
+    settle(view)
+    lines = [line.replace("\t", " ") for line in view.toPlainText().splitlines()]
+    assert lines == ["1. one", "1. a", "2. b", "▪ x", "▪ y", "3. c", "more of c", "2. two"]
+
+
+def test_code_has_its_colours_once_its_block_has_closed(make_view):
+    view = make_view()
+    view.append('```python\ndef f():\n    """Doc\n    string."""\n')
+    settle(view)
+    assert len({form.foreground().color().name() for _, form in forms(view)}) == 1
+    view.append("```\n")
+    settle(view)
+    colours = {text: form.foreground().color().name() for text, form in forms(view)}
+    assert colours["def"] != colours['"""Doc']
+    [start, end] = [colours[text] for text in colours if '"""' in text]
+    assert start == end
+
+
+@pytest.mark.parametrize("behind", ["", "\n\nmore text", "\n\nlate[^1]\n\n[^1]: note"])
+def test_code_that_is_shown_at_once_is_coloured_too(make_view, behind):
+    view = shown(make_view, f"Text[^1]\n\n```python\ndef f(): pass\n```{behind}")
+    colours = {text: form.foreground().color().name() for text, form in forms(view)}
+    assert colours["def"] != colours[" "]
+
+
+def test_the_mouse_over_code_offers_its_language_and_a_copy(make_view):
+    view = shown(make_view, "text\n\n```python\na = 1\nb = 2\n```\n\nmore")
+    at = view.cursorRect(view.document().find("b = 2")).center()
+    QTest.mouseMove(view.viewport(), QPoint(1, 1))
+    QTest.mouseMove(view.viewport(), at)
+    button = view.findChild(QToolButton, "copyCode")
+    assert button.isVisible()
+    assert button.text() == "python"
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "a = 1\nb = 2"
+
+
+def test_a_managed_view_asks_for_its_height_and_leaves_it_to_its_holder(make_view):
+    view = make_view()
+    view.managed = True
+    view.setMaximumHeight(1_000)
+    view.resize(700, 400)
+    heights = []
+    view.height_changed.connect(heights.append)
+    view.show_markdown("a\n\nb\n\nc")
+    settle(view)
+    assert heights[-1] == view.wanted_height
+    assert view.height() == 400
+
+
+def test_a_view_says_when_everything_is_written(make_view):
+    view = make_view()
+    told = []
+    view.wrote.connect(lambda: told.append(view.settled))
+    view.append("text " * 10_000)
+    assert not view.settled
+    settle(view)
+    assert told == [True]
+
+
+def test_marks_use_no_extra_selections(make_view):
+    view = shown(make_view, "so [1]")
+    assert view.extraSelections() == []

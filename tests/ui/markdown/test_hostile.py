@@ -1,0 +1,218 @@
+"""Texts that are made to hurt: nothing freezes, nothing is lost, nothing is loaded or opened."""
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from desktop_agent.ui.markdown.growing_text import address_tip
+from desktop_agent.ui.markdown.view import MarkdownView
+from tests.ui.markdown.conftest import settle
+from tests.ui.markdown.random_answers import mixed_answer
+
+BLOCKED_S = 0.25
+
+HUGE = {
+    "a message of 1,000,000 characters": lambda: mixed_answer(9, 1_000_000),
+    "a line of 200,000 characters": lambda: "x" * 200_000,
+    "a line of 200,000 characters in words": lambda: "word " * 40_000,
+    "a line of 200,000 Chinese characters": lambda: "热泵的季节性能系数。" * 20_000,
+    "a table of 5,000 rows": lambda: "| a | b |\n|---|---|\n" + "| x | **y** |\n" * 5_000,
+    "a table of 1,000 columns": lambda: "|a" * 1_000 + "|\n" + "|-" * 1_000 + "|\n" + "|b" * 1_000,
+    "10,000 nested quotes": lambda: ">" * 10_000 + " deep",
+    "10,000 nested lists": lambda: "- " * 10_000 + "deep",
+    "lists nested by indentation": lambda: "".join(f"{' ' * 2 * n}- x{n}\n" for n in range(300)),
+    "200 quotes nested over lines": lambda: "".join("> " * n + "x\n" for n in range(200)),
+    "50,000 stars": lambda: "*" * 50_000,
+    "stars that never close": lambda: "*a **b " * 5_000,
+    "50,000 brackets": lambda: "[" * 50_000,
+    "50,000 closing brackets": lambda: "a](" * 20_000,
+    "links in links": lambda: "[a](" * 5_000,
+    "a line of code of 200,000 characters": lambda: "```python\n" + "x = 1; " * 30_000 + "\n```\n",
+    "20,000 lines of code": lambda: "```python\n" + "def f(): return 'x'\n" * 20_000 + "```\n",
+    "code in a list that does not end": lambda: "- a\n  ```\n" + "  code\n" * 5_000,
+    "one list item of 100,000 characters": lambda: "- " + "words and more\n  " * 6_000,
+    "one quote of 100,000 characters": lambda: "> words and more\n" * 6_000,
+    "5,000 definitions": lambda: "".join(f"[a{n}]: /x\n" for n in range(5_000)) + "[a1]",
+    "5,000 footnotes": lambda: "a[^1] " * 5_000 + "\n\n[^1]: note\n",
+    "5,000 formulas": lambda: r"$\alpha_{i}^2$ " * 5_000,
+    "a formula of 100,000 braces": lambda: "$" + "{" * 100_000 + "}" * 100_000 + "$",
+    "a formula that does not end": lambda: "$$\n" + "x + y\n" * 20_000,
+    "5,000 blank lines": lambda: "\n" * 5_000 + "x",
+    "100,000 backslashes": lambda: "\\" * 100_000,
+    "50,000 ampersands": lambda: "&" * 50_000 + "&#x41;" * 1_000,
+}
+
+ODD = {
+    "right to left": "שלום עולם\n\n- مرحبا بالعالم **غامق**\n\n| א | ב |\n|--|--|\n| ג | ד |",
+    "direction overrides": "a \u202e evil \u202c b \u2066 c \u2069",
+    "zero width": "z\u200be\u200cr\u200do\u2060\ufeff w*i\u200bd*th",
+    "control": "".join(map(chr, range(32))) + "\x7f\x85\u2028\u2029 end",
+    "objects": "\ufffc \ufdd0 \ufdd1 \uffff \U0010ffff",
+    "half a pair": "a \ud83d b \ude00 c `\ud83d` [x](https://e.org/\ud83d) \udc00",
+    "half a pair in code": "```\ud800\n\ud83d\n```\n$\ud83d$ [^\ud83d]\n\n[^\ud83d]: \ud83d",
+    "many marks": "e" + "\u0301" * 5_000,
+    "families": "👩‍👩‍👧‍👦" * 200,
+}
+
+
+@pytest.mark.parametrize("name", HUGE)
+def test_a_huge_text_blocks_nothing_and_nothing_of_it_is_lost(make_view, name):
+    text = f"{HUGE[name]()}\n\nThe end"
+    view = make_view()
+    view.managed = True
+    view.show()
+    view.append(text)
+    view.finish()
+    longest = settle(view, 110)
+    print(f"\n  {name}: longest turn {longest * 1000:.0f} ms", end="")
+    assert view.markdown == text
+    assert view.toPlainText().endswith("The end")
+    assert longest <= BLOCKED_S
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_characters_are_shown_whichever_way_they_come(make_view, name):
+    text = ODD[name]
+    whole, streamed = make_view(), make_view()
+    whole.show_markdown(text)
+    for character in text:
+        streamed.append(character)
+        streamed._go_on()
+    streamed.finish()
+    settle(whole)
+    settle(streamed)
+    assert streamed.toPlainText() == whole.toPlainText()
+    whole.grab()
+
+
+def test_a_pair_that_came_in_two_halves_is_one_character(make_view):
+    view = make_view()
+    view.append("a \ud83d")
+    settle(view)
+    view.append("\ude00 b")
+    view.finish()
+    settle(view)
+    assert view.toPlainText() == "a 😀 b"
+
+
+ATTACKS = """<script>alert(1)</script> <style>*{background:url(http://127.0.0.1:1/a)}</style>
+
+<iframe src="http://127.0.0.1:1/b"></iframe> <img src=x onerror=alert(1)>
+
+![remote](http://127.0.0.1:1/c.png) ![data](data:image/png;base64,iVBORw0KGgo=)
+
+![file](file:///etc/passwd) [file](file:///etc/passwd) [js](javascript:alert(1))
+
+[js](JaVaScRiPt:alert%281%29) [js](java&#115;cript:alert(1)) [vb](vbscript:x) [d](data:text/html,x)
+
+[ref][r] [smb](smb://example.org/x) <file:///etc/passwd> <javascript:alert(1)>
+
+[r]: javascript:alert(1) "x"
+
+<a href="file:///etc/passwd">x</a> [^n]
+
+[^n]: ![x](http://127.0.0.1:1/d.png) [x](file:///etc/passwd)
+
+$\\href{javascript:alert(1)}{x}$ $\\input{/etc/passwd}$ [u](\\\\\\\\host\\share)
+"""
+
+
+class Asked(MarkdownView):
+    asked: list[object]
+
+    def loadResource(self, kind, name):  # noqa: N802 - Qt's name
+        self.asked.append(name)
+        return super().loadResource(kind, name)
+
+
+class Browser(QObject):
+    """Takes the addresses that would have gone to the browser."""
+
+    def __init__(self):
+        super().__init__()
+        self.opened = []
+
+    @Slot(QUrl)
+    def take(self, url):
+        self.opened.append(url.toString())
+
+
+@pytest.fixture
+def browser():
+    browser = Browser()
+    schemes = ("http", "https", "file", "javascript", "data", "smb", "vbscript")
+    for scheme in schemes:
+        QDesktopServices.setUrlHandler(scheme, browser, "take")
+    yield browser
+    for scheme in schemes:
+        QDesktopServices.unsetUrlHandler(scheme)
+
+
+def anchors(document):
+    block = document.begin()
+    while block.isValid():
+        pieces = block.begin()
+        while not pieces.atEnd():
+            if pieces.fragment().charFormat().anchorHref():
+                yield pieces.fragment().charFormat().anchorHref()
+            pieces += 1
+        block = block.next()
+
+
+def test_a_hostile_answer_loads_nothing_and_links_to_nothing_but_the_web(theme, browser):
+    view = Asked(theme)
+    view.asked = []
+    view.show_markdown(ATTACKS)
+    settle(view)
+    view.show()
+    QApplication.processEvents()
+    view.grab()
+    assert view.asked == []
+    assert browser.opened == []
+    here = {"note:n", "noteref:n"}
+    assert all(each.startswith("http://") for each in set(anchors(view.document())) - here)
+    assert "<script>alert(1)</script>" in view.toPlainText()
+    view.hide()
+    view.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def place_of(view, text):
+    found = view.document().find(text)
+    found.setPosition(found.selectionStart() + 1)
+    return view.cursorRect(found).center()
+
+
+def test_a_link_says_where_it_leads_and_opens_with_a_click_alone(make_view, browser):
+    view = make_view()
+    view.show_markdown("See [https://bank.example](https://bank.example@evil.example/login) now.")
+    settle(view)
+    view.show()
+    at = place_of(view, "https://bank")
+    told = []
+    view.link_opened.connect(told.append)
+    event = QHelpEvent(QEvent.Type.ToolTip, at, view.viewport().mapToGlobal(at))
+    QApplication.sendEvent(view.viewport(), event)
+    assert QToolTip.text().splitlines()[0] == "evil.example"
+    assert browser.opened == []
+    QTest.mouseMove(view.viewport(), at)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert browser.opened == ["https://bank.example@evil.example/login"]
+    assert told == browser.opened
+    QToolTip.hideText()
+
+
+@pytest.mark.parametrize(
+    ("address", "first_line"),
+    [
+        ("https://example.org/a", "example.org"),
+        ("https://example.org:pass@evil.example:8080/a", "evil.example"),
+        ("https://еxample.org/", "xn--xample-2of.org (еxample.org)"),
+        ("https://example.org%2f@evil.example/", "evil.example"),
+        ("https://[::1", ""),
+    ],
+)
+def test_a_tip_names_the_real_host_first(address, first_line):
+    assert address_tip(address).splitlines()[0] == first_line

@@ -1,0 +1,42 @@
+"""When a stream has ended, it looks as if the whole text had been shown at once."""
+
+import random
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.markdown.conftest import settle
+from tests.ui.markdown.random_answers import mixed_answer
+
+
+def picture(view):
+    settle(view)
+    QApplication.processEvents()
+    assert view.height() > 20
+    return view.grab().toImage()
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_a_stream_ends_as_the_same_picture_as_the_whole_text(make_view, seed):
+    dice = random.Random(seed)
+    text = mixed_answer(seed, dice.choice((700, 2_500, 6_000)), exotic=True)
+    streamed, whole = make_view(), make_view()
+    at = 0
+    while at < len(text):
+        size = dice.choice((1, 4, 4, 30, 300))
+        streamed.append(text[at : at + size])
+        at += size
+        if dice.random() < 0.3:
+            settle(streamed)
+    streamed.finish()
+    whole.show_markdown(text)
+    assert picture(streamed) == picture(whole)
+    assert streamed.toPlainText() == whole.toPlainText()
+    assert streamed.markdown == text
+
+
+def test_two_different_texts_are_different_pictures(make_view):
+    first, second = make_view(), make_view()
+    first.show_markdown("Some **bold** words and\n\nmore")
+    second.show_markdown("Some *bold* words and\n\nmore")
+    assert picture(first) != picture(second)

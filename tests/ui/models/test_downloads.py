@@ -1,0 +1,88 @@
+"""Downloads: one after the other, stopped, resumed, failed in plain words."""
+
+import asyncio
+
+from tests.ui.conftest import until
+
+
+def states(downloads):
+    return {each.name: each.state for each in downloads.all()}
+
+
+async def test_a_download_shows_how_far_it_is_and_then_is_done(downloads, fake):
+    arrived, told = [], []
+    downloads.finished.connect(arrived.append)
+    downloads.changed.connect(lambda name: told.append(downloads.get(name).meter.completed))
+    downloads.start("qwen3:8b")
+    await until(lambda: downloads.get("qwen3:8b").state == "done")
+    meter = downloads.get("qwen3:8b").meter
+    assert (meter.completed, meter.total) == (4 * 10**9, 4 * 10**9)
+    assert arrived == ["qwen3:8b"]
+    assert told == sorted(told)
+    assert any(0 < count < 4 * 10**9 for count in told)
+    assert "qwen3:8b" in fake.models
+
+
+async def test_the_second_waits_until_the_first_has_ended(downloads, fake):
+    downloads.start("a:1b")
+    downloads.start("b:1b")
+    assert states(downloads) == {"a:1b": "running", "b:1b": "queued"}
+    await until(lambda: downloads.get("b:1b").state == "done", 20)
+    assert [path for path in fake.paths if "pull" in path] == ["POST /api/pull"] * 2
+
+
+async def test_a_stopped_download_goes_on_where_it_was(downloads, fake):
+    downloads.start("a:1b")
+    await until(lambda: fake.pulled_bytes.get("a:1b", 0) > 5 * 10**8)
+    downloads.stop("a:1b")
+    await until(lambda: fake.disconnects)
+    kept = fake.pulled_bytes["a:1b"]
+    assert downloads.get("a:1b").state == "stopped"
+    assert kept < 4 * 10**9
+    downloads.start("a:1b")
+    await until(lambda: downloads.get("a:1b").meter.total)
+    assert downloads.get("a:1b").meter.completed >= kept
+    await until(lambda: downloads.get("a:1b").state == "done")
+
+
+async def test_stopping_the_first_begins_the_second(downloads):
+    downloads.start("a:1b")
+    downloads.start("b:1b")
+    downloads.stop("a:1b")
+    assert states(downloads) == {"a:1b": "stopped", "b:1b": "running"}
+    downloads.stop("b:1b")
+
+
+async def test_a_model_that_nobody_has_is_told_as_such_and_the_queue_goes_on(downloads):
+    downloads.start("nope:1b")
+    downloads.start("b:1b")
+    await until(lambda: downloads.get("nope:1b").state == "failed")
+    assert "does not have the model 'nope:1b'" in str(downloads.get("nope:1b").error)
+    await until(lambda: downloads.get("b:1b").state == "done")
+
+
+async def test_nothing_is_downloaded_while_the_network_is_switched_off(downloads, session, fake):
+    session.change_setting("network.offline", True)
+    downloads.start("a:1b")
+    await until(lambda: downloads.get("a:1b").state == "failed")
+    assert "switched off" in str(downloads.get("a:1b").error)
+    assert not any("pull" in path for path in fake.paths)
+
+
+async def test_asking_twice_is_asking_once(downloads, fake):
+    downloads.start("a:1b")
+    downloads.start(" a:1b ")
+    downloads.start("")
+    assert list(states(downloads)) == ["a:1b"]
+    await until(lambda: downloads.get("a:1b").state == "done")
+    assert fake.paths.count("POST /api/pull") == 1
+
+
+async def test_only_what_has_ended_can_be_taken_off_the_list(downloads):
+    downloads.start("a:1b")
+    downloads.remove("a:1b")
+    assert downloads.get("a:1b") is not None
+    downloads.stop("a:1b")
+    await asyncio.sleep(0)
+    downloads.remove("a:1b")
+    assert downloads.all() == ()

@@ -1,0 +1,138 @@
+"""The model manager, driven as a person does: what is installed, chosen, deleted, loaded."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMessageBox
+
+from desktop_agent.ui.models.details_dialog import DetailsDialog
+from desktop_agent.ui.models.model_manager import ModelManager
+from desktop_agent.ui.models.suggested import SuggestedModels
+from desktop_agent.ui.models.suggestions import first_model, suggestions
+from tests.ui.conftest import until
+
+GIB = 2**30
+
+
+@pytest.fixture
+async def manager(theme, session, tasks, downloads):
+    manager = ModelManager(theme, session, tasks, downloads)
+    manager.resize(600, 700)
+    manager.show()
+    await until(lambda: manager.installed.rowCount() == 3)
+    yield manager
+    manager.close()
+    manager.deleteLater()
+
+
+def choose(manager, name):
+    manager.list.setCurrentIndex(manager.installed.index(manager.installed.row_of(name), 0))
+
+
+async def test_the_installed_models_are_told_with_all_that_is_known(manager):
+    role = Qt.ItemDataRole.AccessibleTextRole
+    first = manager.installed.data(manager.installed.index(0, 0), role)
+    for fact in ("qwen3:4b", "2.5 GB", "4.0B", "Q4_K_M", "33k tokens", "in memory", "tools"):
+        assert fact in first
+    assert "in memory" not in manager.installed.data(manager.installed.index(1, 0), role)
+
+
+async def test_a_model_is_chosen_to_answer(manager, session):
+    changes = []
+    manager.changed.connect(lambda: changes.append(session.settings.llm.model))
+    choose(manager, "tiny:1b")
+    QTest.keyClick(manager.list, Qt.Key.Key_Return)
+    assert session.settings.llm.model == "tiny:1b"
+    assert changes == ["tiny:1b"]
+    await until(lambda: not manager._use.isEnabled())
+
+
+async def test_a_model_that_only_searches_cannot_be_chosen_to_answer(manager):
+    choose(manager, "embed:latest")
+    assert not manager._use.isEnabled()
+    assert manager._remove.isEnabled()
+
+
+async def test_deleting_asks_first_and_keeps_when_told_so(manager, fake):
+    choose(manager, "tiny:1b")
+    QTest.keyClick(manager.list, Qt.Key.Key_Delete)
+    box = manager.findChild(QMessageBox)
+    assert "tiny:1b" in box.text()
+    assert "700 MB" in box.informativeText()
+    assert box.defaultButton().text() == "Keep"
+    box.defaultButton().click()
+    assert "tiny:1b" in fake.models
+
+
+async def test_a_model_is_deleted_when_that_is_confirmed(manager, fake):
+    choose(manager, "tiny:1b")
+    box = manager.delete()
+    next(b for b in box.buttons() if b.text() == "Delete").click()
+    await until(lambda: manager.installed.rowCount() == 2)
+    assert "tiny:1b" not in fake.models
+
+
+async def test_details_are_shown(manager):
+    choose(manager, "qwen3:4b")
+    manager._details.click()
+    await until(lambda: manager.findChild(DetailsDialog))
+    dialog = manager.findChild(DetailsDialog)
+    said = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    assert "33k tokens" in said
+    assert "qwen3" in said
+    dialog.close()
+
+
+async def test_a_typed_name_is_loaded_with_progress_speed_and_time_to_go(manager, downloads):
+    QTest.keyClicks(manager.name, "ollama pull new:1b")
+    QTest.keyClick(manager.name, Qt.Key.Key_Return)
+    view = manager._views["new:1b"]
+    await until(lambda: "of 4.0 GB" in view.told.text())
+    assert 0 < view.bar.value() < 1000
+    view.button.click()
+    assert view.button.text() == "Resume"
+    view.button.click()
+    await until(lambda: manager.installed.row_of("new:1b") >= 0, 20)
+    assert view.told.text() == "Installed"
+    view.dismiss.click()
+    assert "new:1b" not in manager._views
+
+
+async def test_a_suggestion_is_got_by_a_click_and_leaves_the_list(manager, downloads):
+    row = manager.suggested.row("llama3.2:3b")
+    assert row.isVisible()
+    assert not manager.suggested.row("qwen3:4b").isVisible()
+    row.get.click()
+    assert downloads.get("llama3.2:3b").active
+    assert not row.isVisible()
+
+
+async def test_without_ollama_the_reason_stands_where_the_models_would(
+    theme, session, tasks, downloads, fake
+):
+    session.change_setting("llm.model", "")
+    session._overrides = {"llm.ollama_url": "http://127.0.0.1:9"}
+    session.change_setting("llm.max_retries", 1)
+    manager = ModelManager(theme, session, tasks, downloads)
+    manager.show()
+    await until(lambda: "ollama serve" in manager._summary.text())
+    assert not manager.list.isVisible()
+    manager.close()
+    manager.deleteLater()
+
+
+def test_what_does_not_fit_into_memory_comes_last_and_says_so(theme, downloads):
+    shown = SuggestedModels(theme, downloads, memory=8 * GIB)
+    said = [label.text() for label in shown.findChildren(QLabel)]
+    names = [text for text in said if text in {each.name for each in suggestions()}]
+    fits = [each.fits(8 * GIB) for name in names for each in suggestions() if each.name == name]
+    assert fits == sorted(fits, reverse=True)
+    assert any("wants 16 GB of memory" in text for text in said)
+    shown.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("memory", "name"), [(4, "qwen3:1.7b"), (7.6, "qwen3:4b"), (64, "qwen3:4b")]
+)
+def test_the_first_model_is_one_that_the_machine_can_run(memory, name):
+    assert first_model(int(memory * GIB)).name == name

@@ -1,0 +1,152 @@
+"""The window with a stored page: hostile text, long text, cited passages, finding."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPlainTextEdit
+
+from desktop_agent.ui.panel.plain_text import PlainText, visible
+from desktop_agent.ui.panel.snapshot_viewer import SnapshotViewer, Wanted, passages_of
+from tests.ui.conftest import until
+
+URL = "https://a.example.org/x"
+
+
+def marked(viewer):
+    """The highlighted words, by the colour behind them."""
+    return [
+        (each.cursor.selectedText(), each.format.background().color().name())
+        for each in viewer.text.extraSelections()
+    ]
+
+
+@pytest.fixture
+def viewer(theme, shelf, tasks, place):
+    return place(SnapshotViewer(theme, shelf, tasks), 700, 600)
+
+
+async def opened(viewer, name, *passages, at=0, title="A page"):
+    viewer.show_page(Wanted(name, title, URL, passages, at))
+    await until(viewer._loading.done)
+    await until(lambda: "Opening" not in viewer._told.text() or viewer._read.text())
+    await until(lambda: viewer.text.is_settled)
+    await until(viewer.isActiveWindow)
+    return viewer
+
+
+async def test_the_cited_words_are_marked_and_in_view(viewer, shelf, theme):
+    text = "line\n" * 3_000 + "the cited words here\n" + "line\n" * 3_000
+    start = text.index("cited words")
+    await opened(viewer, shelf.keep(text), (start, start + 11))
+    assert marked(viewer) == [("cited words", theme.colours.accent_soft)]
+    line = viewer.text.cursorRect(viewer.text.select(start, start)).center()
+    assert viewer.text.viewport().rect().contains(line)
+    assert "21 Nov 2026" in viewer._read.text()
+
+
+async def test_places_are_right_after_wide_characters_and_broken_lines(viewer, shelf):
+    text = "😀" * 5_000 + "é\r\n" + "x" * 9_000 + " needle " + "\u2028😀" * 50 + "thread"
+    spans = [(text.index(word), text.index(word) + len(word)) for word in ("needle", "thread")]
+    await opened(viewer, shelf.keep(text), *spans)
+    assert [words for words, _colour in marked(viewer)] == ["needle", "thread"]
+
+
+async def test_next_and_previous_go_round_the_cited_passages(viewer, shelf, theme):
+    text = "one two three " * 3
+    spans = passages_of([(4, 7), (0, 3), (4, 7), (-1, -1), (8, 13)])
+    await opened(viewer, shelf.keep(text), *spans, at=1)
+    assert viewer.passage.text() == "Cited passage 2 of 3"
+    QTest.mouseClick(viewer._after, Qt.MouseButton.LeftButton)
+    assert viewer.passage.text() == "Cited passage 3 of 3"
+    QTest.keyClick(viewer.text, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert viewer.passage.text() == "Cited passage 1 of 3"
+    QTest.keyClick(viewer.text, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert viewer.passage.text() == "Cited passage 3 of 3"
+    assert ("three", theme.colours.accent_soft) in marked(viewer)
+
+
+async def test_finding_ignores_case_counts_and_goes_on_by_enter_and_back_by_keys(viewer, shelf):
+    await opened(viewer, shelf.keep("Heat pump. A heat pump? HEAT PUMP! İ heat"))
+    QTest.keyClick(viewer.text, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert viewer.find_field.hasFocus()
+    QTest.keyClicks(viewer.find_field, "heat pump")
+    assert viewer.found.text() == "1 of 3"
+    QTest.keyClick(viewer.find_field, Qt.Key.Key_Return)
+    QTest.keyClick(viewer.find_field, Qt.Key.Key_F3)
+    assert viewer.found.text() == "3 of 3"
+    QTest.keyClick(viewer.find_field, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+    assert viewer.found.text() == "2 of 3"
+    viewer.find_field.setText("nothing like it")
+    assert viewer.found.text() == "not found"
+
+
+async def test_a_page_is_nothing_but_text(viewer, shelf):
+    hostile = (
+        "<img src='http://x.example.org/a.png'><b>bold</b> [x](javascript:a) \x00\x1b[31m \u202egnp"
+    )
+    await opened(viewer, shelf.keep(hostile), title="<b>Title</b><img src=x>")
+    assert isinstance(viewer.text, QPlainTextEdit)
+    shown = viewer.text.toPlainText()
+    assert "<img src='http://x.example.org/a.png'><b>bold</b>" in shown
+    assert not set("\x00\x1b\u202e") & set(shown)
+    assert "␀␛[31m \ufffdgnp" in shown
+    assert viewer._title.textFormat() == Qt.TextFormat.PlainText
+
+
+@pytest.mark.parametrize("text", ["\ud800", "a\r\nb\rc", "\u2066x\u2069", "\ufdd0", "\x85\x0b\x0c"])
+def test_every_character_stays_one_character(text):
+    assert len(visible(text)) == len(text)
+
+
+async def test_five_million_characters_open_in_slices(theme, place):
+    view = place(PlainText(), 600, 500)
+    text = "The quick brown fox jumps over the lazy dog.\n" * 115_000
+    view.show_text(text)
+    assert not view.is_settled
+    await until(lambda: view.is_settled, seconds=60)
+    assert view.document().characterCount() == len(text) + 1
+
+
+async def test_a_line_of_200_000_characters_is_broken_to_be_shown(theme, place):
+    view = place(PlainText(), 600, 500)
+    view.show_text("x" * 200_000)
+    await until(lambda: view.is_settled)
+    block, longest = view.document().begin(), 0
+    while block.isValid():
+        longest = max(longest, block.length())
+        block = block.next()
+    assert longest <= 2_001
+
+
+async def test_text_can_be_copied(viewer, shelf, app):
+    await opened(viewer, shelf.keep("copy me"))
+    viewer.text.moveCursor(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+    QTest.keyClick(viewer.text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(viewer.text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert app.clipboard().text() == "copy me"
+
+
+async def test_a_missing_page_says_so_and_what_to_do(viewer):
+    await opened(viewer, "0" * 64)
+    assert "is not stored here" in viewer._told.text()
+    assert "Read the page again" in viewer._told.text()
+    assert viewer._told.isVisible()
+
+
+async def test_a_damaged_page_is_not_shown(viewer, shelf):
+    name = shelf.keep("the truth")
+    (shelf.folder / name[:2] / f"{name}.txt").write_text("a lie")
+    await opened(viewer, name)
+    assert "changed or damaged" in viewer._told.text()
+    assert viewer.text.toPlainText() == ""
+
+
+async def test_escape_closes_it_and_the_next_page_opens_in_the_same_place(viewer, shelf):
+    await opened(viewer, shelf.keep("first"))
+    viewer.resize(640, 480)
+    QTest.keyClick(viewer.text, Qt.Key.Key_Escape)
+    assert viewer.isHidden()
+    await opened(viewer, shelf.keep("second"))
+    assert viewer.text.toPlainText() == "second"
+    assert (viewer.width(), viewer.height()) == (640, 480)

@@ -1,0 +1,125 @@
+"""The servers: tried with a click, and what is wrong with them mended with another."""
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QLabel
+
+from desktop_agent.ui.models.downloads import Downloads
+from desktop_agent.ui.settings.dialog import SettingsDialog
+from desktop_agent.ui.tasks import Tasks
+from tests.servers.loopback import free_port, serve
+from tests.servers.ollama import FakeOllama
+from tests.servers.openai_compat import FakeOpenAI
+from tests.ui.conftest import until
+from tests.ui.models.desk import desk
+
+
+@pytest.fixture
+def fake():
+    return FakeOllama(models=["qwen3:4b"])
+
+
+@pytest.fixture
+async def opened(theme, fake, tmp_path):
+    tasks = Tasks()
+    with desk(tmp_path / "home", fake, DESKTOP_AGENT_LLM__NUM_CTX="8192") as session:
+        downloads = Downloads(session, tasks)
+        dialog = SettingsDialog(theme, session, tasks, downloads=downloads)
+        dialog.show_page("servers")
+        dialog.open()
+        yield dialog, session, downloads
+        if shiboken6.isValid(dialog):
+            dialog.close()
+        await tasks.aclose()
+        await session.aclose()
+        downloads.deleteLater()
+
+
+async def tried(card):
+    card.test.click()
+    assert not card.test.isEnabled()
+    await until(card.test.isEnabled)
+    return card.said.text(), card.advice.text()
+
+
+async def test_a_server_that_works_says_how_many_models_it_has(opened):
+    card = opened[0].servers.cards["ollama"]
+    assert await tried(card) == ("It works: one model is there.", "")
+    assert card.mend.isHidden()
+
+
+async def test_a_closed_port_says_how_to_start_ollama(opened):
+    dialog, session, _ = opened
+    session._overrides = {"llm.ollama_url": f"http://127.0.0.1:{free_port()}"}
+    session.change_setting("llm.max_retries", 1)
+    said, advice = await tried(dialog.servers.cards["ollama"])
+    assert said.startswith("Nothing listens at http://127.0.0.1:")
+    assert advice == "Is Ollama running? Start it with: ollama serve"
+
+
+async def test_a_wrong_path_is_mended_with_a_click(opened):
+    dialog, session, _ = opened
+    with serve(FakeOpenAI(models=["m"]).app) as url:
+        session.change_setting("llm.openai_url", url)
+        card = dialog.servers.cards["openai"]
+        said, advice = await tried(card)
+        assert said == "The server answers, but not at this path."
+        assert f"{url}/v1" in advice
+        card.mend.click()
+        await until(lambda: card.said.text().startswith("It works"))
+    assert session.settings.llm.openai_url == f"{url}/v1"
+    assert card.address.field.widget.text() == f"{url}/v1"
+
+
+async def test_a_missing_key_leads_to_the_page_of_keys(opened):
+    dialog, session, _ = opened
+    with serve(FakeOpenAI(key="sk-right").app) as url:
+        session.change_setting("llm.openai_url", f"{url}/v1")
+        card = dialog.servers.cards["openai"]
+        assert (await tried(card))[0] == "This server wants a key, and none is stored."
+    card.mend.click()
+    assert dialog._stack.currentWidget() is dialog.keys
+
+
+async def test_a_model_that_is_not_installed_is_got_with_a_click(opened, fake):
+    dialog, session, downloads = opened
+    session.change_setting("llm.model", "new:1b")
+    card = dialog.servers.cards["ollama"]
+    assert "new:1b is not installed" in (await tried(card))[0]
+    card.mend.click()
+    assert dialog._stack.currentWidget().title == "Models"
+    await until(lambda: downloads.get("new:1b").state == "done")
+    assert "new:1b" in fake.models
+
+
+async def test_the_network_switch_is_named_as_the_reason(opened):
+    dialog, session, _ = opened
+    session.change_setting("llm.openai_url", "http://llm.example.org/v1")
+    session.change_setting("network.offline", True)
+    said, _ = await tried(dialog.servers.cards["openai"])
+    assert "network is switched off" in said
+
+
+async def test_where_the_keys_are_is_told_beside_each_server(opened):
+    dialog = opened[0]
+    await until(lambda: "Looking" not in dialog.keys._where.text())
+    assert dialog.servers.cards["openai"].key.text() == "No key is stored."
+    assert dialog.servers.cards["ollama"].key.text() == "Needs no key."
+
+
+async def test_a_value_of_the_environment_can_only_be_read_and_says_where_it_is_from(opened):
+    row = opened[0].rows["llm.num_ctx"]
+    assert not row.field.widget.isEnabled()
+    assert row.reset.isHidden()
+    said = " ".join(label.text() for label in row.findChildren(QLabel))
+    assert "DESKTOP_AGENT_LLM__NUM_CTX" in said
+
+
+async def test_a_dialog_that_was_closed_meanwhile_is_not_told(opened, fake):
+    dialog, *_ = opened
+    dialog.servers.cards["ollama"].test.click()
+    dialog.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert not shiboken6.isValid(dialog)
+    await until(lambda: "GET /api/tags" in fake.paths)

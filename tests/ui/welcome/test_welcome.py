@@ -1,0 +1,133 @@
+"""The first start: the one thing to do next on each system, and no dead end."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.core.models import ProviderState
+from desktop_agent.llm.ollama_program import find_ollama
+from desktop_agent.ui.models.downloads import Downloads
+from desktop_agent.ui.tasks import Tasks
+from desktop_agent.ui.welcome.model_watch import ModelWatch
+from desktop_agent.ui.welcome.next_step import next_step
+from desktop_agent.ui.welcome.welcome import Welcome
+from tests.servers.ollama import FakeOllama
+from tests.ui.conftest import until
+from tests.ui.models.desk import desk
+
+SILENT = ProviderState(False, "ollama", problem="Ollama does not answer.")
+EMPTY = ProviderState(False, "ollama", problem="No model.", pullable="qwen3:4b")
+READY = ProviderState(True, "ollama", "qwen3:4b")
+
+
+@pytest.mark.parametrize(
+    ("platform", "installed", "kind", "command"),
+    [
+        ("linux", False, "install", "curl -fsSL https://ollama.com/install.sh | sh"),
+        ("darwin", False, "install", ""),
+        ("win32", False, "install", ""),
+        ("linux", True, "start", "ollama serve"),
+        ("darwin", True, "start", "open -a Ollama"),
+        ("win32", True, "start", "ollama serve"),
+    ],
+)
+def test_each_system_has_its_own_next_step(platform, installed, kind, command):
+    step = next_step(SILENT, platform, installed=installed, offline=False)
+    assert (step.kind, step.command) == (kind, command)
+    assert step.url == ("https://ollama.com/download" if kind == "install" else "")
+
+
+@pytest.mark.parametrize(
+    ("state", "installed", "kind"),
+    [(SILENT, False, "switch_on"), (SILENT, True, "start"), (EMPTY, True, "switch_on")],
+)
+def test_offline_nothing_is_asked_for_that_needs_the_internet(state, installed, kind):
+    assert next_step(state, "linux", installed=installed, offline=True).kind == kind
+
+
+@pytest.fixture
+async def first_start(theme, tmp_path):
+    fake, tasks = FakeOllama(models=[], pull_pause_s=0.02), Tasks()
+    with desk(tmp_path / "home", fake) as session:
+        downloads = Downloads(session, tasks)
+        welcome = Welcome(theme, downloads, platform="linux")
+        welcome.resize(800, 600)
+        welcome.show()
+        yield welcome, session, tasks, downloads, fake
+        welcome.close()
+        await tasks.aclose()
+        await session.aclose()
+        welcome.deleteLater()
+        downloads.deleteLater()
+
+
+async def test_the_command_is_copied_by_a_click(first_start):
+    welcome = first_start[0]
+    welcome.show_state(SILENT, 0)
+    welcome.step.copy.click()
+    assert QApplication.clipboard().text() == "curl -fsSL https://ollama.com/install.sh | sh"
+
+
+async def test_without_a_model_one_can_ask_at_once(first_start):
+    welcome = first_start[0]
+    welcome.show_state(SILENT, 0)
+    assert "You can ask now without one" in welcome._state.text()
+    assert welcome._ideas.isVisible()
+
+
+async def test_with_nothing_installed_and_no_network_it_says_what_still_works(first_start):
+    welcome = first_start[0]
+    welcome.show_offline(offline=True)
+    welcome.show_state(SILENT, 0)
+    assert "documents you attach" in welcome.step.text.text()
+    assert "switch" in welcome.step.text.text()
+    assert not welcome._ideas.isVisible()
+
+
+async def test_a_model_is_got_in_place_and_the_session_is_asked_anew(first_start):
+    welcome, session, tasks, _, fake = first_start
+    watch = ModelWatch(welcome, session, tasks, every_ms=40)
+    appeared = []
+    watch.appeared.connect(lambda: appeared.append(1))
+    welcome.show_state(EMPTY, 0)
+    assert welcome.step.act.text() == "Get qwen3:4b (2.6 GB)"
+    welcome.step.act.click()
+    assert not welcome.step.act.isVisible()
+    await until(lambda: "of" in welcome.step._view.told.text())
+    await until(lambda: appeared)
+    assert "qwen3:4b" in fake.models
+
+
+async def test_it_looks_again_only_while_it_is_seen_and_waits(first_start):
+    welcome, session, tasks, *_ = first_start
+    watch = ModelWatch(welcome, session, tasks, every_ms=20)
+    watch.appeared.connect(lambda: welcome.show_state(EMPTY, 0))
+    welcome.show_state(SILENT, 0)
+    await until(lambda: welcome.needs_model)
+    welcome.hide()
+    await until(lambda: not watch._asking)
+    seen = watch.looks
+    await until(lambda: True)
+    for _ in range(10):
+        watch._look()
+    assert watch.looks == seen
+    welcome.show()
+    welcome.show_state(READY, 1)
+    watch._look()
+    assert watch.looks == seen
+
+
+async def test_another_machine_is_never_asked_by_itself(first_start):
+    welcome, session, tasks, *_ = first_start
+    session._overrides = {"llm.ollama_url": "http://far.example.org:11434"}
+    session.change_setting("llm.max_retries", 1)
+    watch = ModelWatch(welcome, session, tasks, every_ms=10_000)
+    welcome.show_state(SILENT, 0)
+    watch._look()
+    assert watch.looks == 0
+
+
+def test_the_program_is_found_where_the_path_leads(tmp_path):
+    program = tmp_path / "ollama"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    assert find_ollama({"PATH": str(tmp_path)}) == program

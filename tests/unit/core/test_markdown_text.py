@@ -1,0 +1,89 @@
+"""Markdown as the text that one reads, and places in it."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.markdown_text import PARSED_MOST, occurrences, plain_text
+
+
+@pytest.mark.parametrize(
+    ("markdown", "text"),
+    [
+        ("", ""),
+        ("one **bo**ld *word* ~~out~~", "one bold word out"),
+        ("# Title\n\nText", "Title\nText"),
+        ("a [link](https://example.org/x) and [2].", "a link and [2]."),
+        ("![a picture](https://example.org/p.png)", "a picture"),
+        ("line\nsame line  \nnext line", "line same line\nnext line"),
+        ("- one\n- [x] done\n  - inner\n1. first", "one\ndone\ninner\nfirst"),
+        ("> quoted\n>\n> more", "quoted\nmore"),
+        ("```python\nx = 1 * 2\n\nprint(x)\n```\nend", "x = 1 * 2\n\nprint(x)\nend"),
+        ("call `f(*a)` now", "call f(*a) now"),
+        ("|a|b|\n|-|-|\n|1||\n|3|**4**|", "a\tb\n1\t\n3\t4"),
+        ("<b>raw</b> &amp; &lt;", "<b>raw</b> & <"),
+        ("a\r\nb\rc\n\n---\n\nd", "a b c\nd"),
+        ("[x] not a task\n\n- plain", "[x] not a task\nplain"),
+        ("half \ud83d [a](https://\udc80.example.org)", "half \ud83d a"),
+    ],
+)
+def test_markdown_reads_as_text(markdown: str, text: str) -> None:
+    assert plain_text(markdown) == text
+
+
+def test_a_very_long_text_is_stripped_plainly_and_quickly() -> None:
+    part = "# Head\n\n- **one** [two](https://example.org) `three`\n\n> four\n\n"
+    long = part * (PARSED_MOST // len(part) + 10)
+    began = time.perf_counter()
+    text = plain_text(long)
+    assert time.perf_counter() - began < 2
+    assert text.startswith("Head\none two three\nfour\nHead\n")
+    assert plain_text(long) == text
+
+
+@pytest.mark.parametrize(
+    "piece", ["[", "*a ", "> ", "![](", "`", "- ", "| a |\n", "\n\n", "1. ", "(" * 9]
+)
+def test_a_hostile_long_text_is_stripped_in_time(piece: str) -> None:
+    text = piece * (1_000_000 // len(piece))
+    began = time.perf_counter()
+    plain_text(text)
+    assert time.perf_counter() - began < 5
+
+
+@given(st.text(st.characters() | st.sampled_from("#*_`[]()!|->~\n \\<&;:1."), max_size=200))
+def test_any_text_is_taken(text: str) -> None:
+    assert plain_text(text) == plain_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "needle", "places"),
+    [
+        ("Bold bold BOLD", "bold", [(0, 4), (5, 9), (10, 14)]),
+        ("aaaa", "aa", [(0, 2), (2, 4)]),
+        ("Straße", "SS", [(4, 5)]),
+        ("Straße", "s", [(0, 1)]),
+        ("ΣΊΣΥΦΟΣ", "σίσυφος", [(0, 7)]),
+        ("İstanbul", "stan", [(1, 5)]),
+        ("x\ud800y", "\ud800", [(1, 2)]),
+        ("😀 ok", "OK", [(2, 4)]),
+        ("abc", "", []),
+        ("", "a", []),
+    ],
+)
+def test_a_text_is_found_whatever_the_case(
+    text: str, needle: str, places: list[tuple[int, int]]
+) -> None:
+    assert occurrences(text, needle) == places
+
+
+@given(st.text(), st.text(min_size=1, max_size=3))
+def test_what_is_found_folds_to_what_was_sought(text: str, needle: str) -> None:
+    end = 0
+    for start, stop in occurrences(text + needle + text, needle):
+        assert end <= start < stop
+        assert (text + needle + text)[start:stop].casefold() == needle.casefold()
+        end = stop
+    assert end > 0

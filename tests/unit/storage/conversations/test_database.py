@@ -1,0 +1,142 @@
+"""The file: made, updated, shared, damaged."""
+
+import asyncio
+from pathlib import Path
+
+import apsw
+import pytest
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.storage.conversations.database import Database
+from desktop_agent.storage.conversations.schema import STEPS
+from desktop_agent.storage.conversations.store import ConversationStore
+from tests.unit.storage.conversations.runs import ask, simple_run
+
+SECOND = "ALTER TABLE conversations ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey'"
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(data)
+
+
+def title_and_colour(connection: apsw.Connection) -> tuple[object, ...] | None:
+    return connection.execute("SELECT title, colour FROM conversations").fetchone()
+
+
+async def test_an_older_file_is_copied_and_brought_up_to_date(path: Path) -> None:
+    old = ConversationStore(path)
+    await old.create("Kept")
+    await old.aclose()
+    for _ in range(2):  # the second time there is nothing to do
+        new = Database(path, steps=(*STEPS, SECOND))
+        assert await new.read(title_and_colour) == ("Kept", "grey")
+        await new.aclose()
+    (copy,) = path.parent.glob("*.version-1-*")
+    assert copy.stat().st_mode & 0o077 == 0
+    earlier = Database(copy)
+    assert await earlier.read(lambda c: c.execute("SELECT title FROM conversations").get) == "Kept"
+    await earlier.aclose()
+    behind = ConversationStore(path)
+    with pytest.raises(StorageError, match=r"version 2.*Update"):
+        await behind.list()
+    await behind.aclose()
+
+
+async def test_a_step_that_fails_changes_nothing(path: Path) -> None:
+    old = ConversationStore(path)
+    await old.create("Kept")
+    await old.aclose()
+    new = Database(path, steps=(*STEPS, f"{SECOND}; SELECT nonsense FROM nowhere"))
+    with pytest.raises(StorageError, match="nowhere"):
+        await new.read(title_and_colour)
+    await new.aclose()
+    again = ConversationStore(path)
+    assert [each.title for each in await again.list()] == ["Kept"]
+    await again.aclose()
+
+
+async def test_two_stores_share_a_file(path: Path) -> None:
+    one, two = ConversationStore(path), ConversationStore(path)
+    made = await one.create("Shared")
+
+    async def many(store: ConversationStore) -> None:
+        for _ in range(10):
+            await ask(store, made.id, "Q", "A")
+
+    await asyncio.gather(many(one), many(two))
+    assert (await two.get(made.id)).turns == 20
+    await two.check()
+    await one.aclose()
+    await two.aclose()
+
+
+async def test_a_turn_that_runs_elsewhere_is_left_alone_until_that_store_is_gone(
+    path: Path,
+) -> None:
+    one = ConversationStore(path)
+    made = await one.create("Shared")
+    turn = await one.begin_turn(made.id, "Q", parent_id=None)
+    recorder = one.recorder(turn.id)
+    for event in simple_run("half an answer")[:3]:
+        recorder.write(event)
+    recorder._save()
+    two = ConversationStore(path)
+    assert [each.status for each in await two.outline(made.id)] == ["running"]
+    one._owner.release()  # as the system does when a process dies
+    assert [each.status for each in await two.outline(made.id)] == ["interrupted"]
+    assert (await two.turns([turn.id]))[0].answer == "half an "
+    await one.aclose()
+    await two.aclose()
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+async def test_a_file_that_is_no_database_is_named_and_kept(path: Path) -> None:
+    write(path, b"this is not a database at all" * 100)
+    store = ConversationStore(path)
+    with pytest.raises(StorageError, match=r"conversations\.sqlite is not a database"):
+        await store.list()
+    await store.aclose()
+    assert content(path).startswith(b"this is not")
+
+
+async def test_a_damaged_file_is_told_and_kept(path: Path) -> None:
+    store = ConversationStore(path)
+    made = await store.create("x")
+    await ask(store, made.id, "Q", "word " * 20_000)
+    await store.aclose()
+    whole = content(path)
+    data = whole[:8192] + b"\xa5" * (len(whole) - 8192)
+    write(path, data)
+    store = ConversationStore(path)
+    with pytest.raises(StorageError, match="damaged"):
+        await store.check()
+    await store.aclose()
+    assert content(path) == data
+
+
+async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(path: Path) -> None:
+    store = ConversationStore(path)
+    made = await store.create("Kept")
+
+    def no_more(connection: apsw.Connection) -> None:
+        pages = connection.execute("PRAGMA page_count").get
+        connection.execute(f"PRAGMA max_page_count = {pages}").fetchall()
+
+    await store._database.bare(no_more)
+    with pytest.raises(StorageError, match="the disk is full"):
+        await store.save_draft("", "x" * 1_000_000)
+    assert (await store.get(made.id)).title == "Kept"
+    await store.aclose()
+
+
+async def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    store = ConversationStore(tmp_path / "file" / "conversations.sqlite")
+    with pytest.raises(StorageError):
+        await store.list()
+    await store.aclose()

@@ -1,0 +1,203 @@
+"""The recording of a turn while its run goes on."""
+
+import asyncio
+import time
+import zlib
+from pathlib import Path
+
+import apsw
+import pytest
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.events import Notice, RunFinished, TextDelta
+from desktop_agent.core.research import Answer, Question
+from desktop_agent.run import Run
+from desktop_agent.storage.conversations.event_parts import joined
+from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.ui.turn import Turn
+from tests.unit.storage.conversations.runs import (
+    ask,
+    full_run,
+    numbered,
+    record,
+    simple_run,
+    started,
+)
+
+
+def folded(events) -> dict[str, object]:
+    turn = Turn("Why?")
+    for event in events:
+        turn.apply(event)
+    return {
+        # halves of a pair that came one by one are a whole when read again
+        "draft": turn.draft.text.encode("utf-16-le", "surrogatepass"),
+        "final": turn.final.text,
+        "text": turn.text,
+        "versions": (turn.draft.version, turn.final.version),
+        "doing": turn.doing,
+        "queries": turn.queries,
+        "attempts": turn.attempts,
+        "elapsed": turn.elapsed_s,
+        "answer": turn.answer,
+        "finished": turn.finished,
+        "started": turn.started,
+    }
+
+
+async def test_events_read_again_fold_to_the_same_turn(store: ConversationStore) -> None:
+    made = await store.create("x")
+    turn = await store.begin_turn(made.id, "Why?", parent_id=None)
+    events = full_run()
+    await record(store, turn.id, events)
+    (stored,) = await store.turns([turn.id])
+    assert folded(stored.events) == folded(events)
+    assert [event.type for event in stored.events].count("text_delta") == 3
+    assert stored.events[-1] == events[-1]
+    # only texts are joined
+    others = [event for event in events if not hasattr(event, "channel")]
+    assert [event for event in stored.events if not hasattr(event, "channel")] == others
+
+
+async def test_every_prefix_of_a_run_folds_to_the_same_turn(store: ConversationStore) -> None:
+    events = full_run()
+    for end in range(1, len(events)):
+        live, read = folded(events[:end]), folded(joined(events[:end]))
+        live.pop("elapsed"), read.pop("elapsed")  # a joined text has the time of its beginning
+        assert live == read
+
+
+async def test_what_is_streamed_can_be_read_half_a_second_later(store: ConversationStore) -> None:
+    made = await store.create("x")
+    turn = await store.begin_turn(made.id, "Why?", parent_id=None)
+    recorder = store.recorder(turn.id)
+    recorder.write(numbered([started()])[0])
+    for word in ("one ", "two "):
+        recorder.write(TextDelta(step_id="s", channel="final", text=word))
+        await asyncio.sleep(0.5)
+    (stored,) = await store.turns([turn.id])
+    assert (stored.answer, stored.status, stored.run_id) == ("one two ", "running", "run-1")
+    assert len(stored.events) == 2
+    assert [each.status for each in await store.outline(made.id)] == ["running"]
+    recorder.write(RunFinished(status="stopped"))
+    await asyncio.to_thread(recorder.close)
+    (stored,) = await store.turns([turn.id])
+    assert (stored.answer, stored.status) == ("one two ", "stopped")
+
+
+async def test_a_finished_turn_is_one_part(store: ConversationStore, path: Path) -> None:
+    made = await store.create("x")
+    turn = await store.begin_turn(made.id, "Why?", parent_id=None)
+    recorder = store.recorder(turn.id)
+    for event in full_run():
+        recorder.write(event)
+        recorder._save()
+    await asyncio.to_thread(recorder.close)
+    assert len((await store.turns([turn.id]))[0].events) == len(joined(full_run()))
+    with apsw.Connection(str(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM event_parts").get == 1
+
+
+async def test_a_recorder_closed_before_its_run_ended_keeps_what_there_is(
+    store: ConversationStore,
+) -> None:
+    made = await store.create("x")
+    turn = await store.begin_turn(made.id, "Why?", parent_id=None)
+    await record(store, turn.id, simple_run("half an answer")[:3])
+    (stored,) = await store.turns([turn.id])
+    assert (stored.status, stored.answer) == ("interrupted", "half an ")
+    assert isinstance(stored.events[-1], RunFinished)
+    assert stored.events[-1].status == "stopped"
+    assert "ended before" in stored.events[-1].error
+    recorder = store.recorder(turn.id)
+    recorder.close()
+    recorder.close()
+    with pytest.raises(StorageError, match="closed"):
+        recorder.write(started())
+    assert (await store.turns([turn.id]))[0] == stored
+
+
+async def test_a_run_is_kept_as_its_readers_saw_it(store: ConversationStore) -> None:
+    made = await store.create("x")
+    turn = await store.begin_turn(made.id, "Why?", parent_id=None)
+
+    async def carry_out(emit) -> Answer:
+        emit(started())
+        for word in ("Be", "cause", "."):
+            emit(TextDelta(step_id="s", channel="final", text=word))
+            await asyncio.sleep(0)
+        return Answer("Because.")
+
+    run = Run("r", Question("Why?"), carry_out, [lambda: store.recorder(turn.id)], offline=True)
+    events = [event async for event in run.events()]
+    (stored,) = await store.turns([turn.id])
+    assert (stored.status, stored.answer, stored.run_id) == ("answered", "Because.", "r")
+    assert folded(stored.events) == folded(events)
+
+
+async def test_a_stopped_run_is_kept_with_what_it_wrote(store: ConversationStore) -> None:
+    made = await store.create("x")
+    turn = await store.begin_turn(made.id, "Why?", parent_id=None)
+
+    async def carry_out(emit) -> Answer:
+        emit(started())
+        emit(TextDelta(step_id="s", channel="draft", text="Half"))
+        await asyncio.sleep(60)
+        raise AssertionError
+
+    run = Run("r", Question("Why?"), carry_out, [lambda: store.recorder(turn.id)], offline=True)
+    async for event in run.events():
+        if isinstance(event, TextDelta):
+            run.stop()
+    (stored,) = await store.turns([turn.id])
+    assert (stored.status, stored.answer) == ("stopped", "Half")
+    assert stored.events[-1].error == ""
+
+
+async def test_an_error_of_the_disk_comes_out_at_the_next_write(store: ConversationStore) -> None:
+    made = await store.create("x")
+    turn = await store.begin_turn(made.id, "Why?", parent_id=None)
+    full = "CREATE TEMP TRIGGER full BEFORE INSERT ON main.event_parts BEGIN SELECT raise(FAIL, 'no room'); END"
+    await store._database.bare(lambda c: c.execute(full))
+    recorder = store.recorder(turn.id)
+    recorder.write(started())
+    await asyncio.sleep(0.6)
+    with pytest.raises(StorageError, match="no room"):
+        recorder.write(Notice(text="x"))
+    recorder.close()
+    await store._database.bare(lambda c: c.execute("DROP TRIGGER full"))
+    recorder = store.recorder(turn.id)
+    recorder.close()
+    assert [each.status for each in await store.outline(made.id)] == ["interrupted"]
+
+
+async def test_what_cannot_be_read_of_a_turn_is_passed_over(
+    store: ConversationStore, path: Path
+) -> None:
+    made = await store.create("x")
+    turn = await ask(store, made.id, "Q", "A")
+    with apsw.Connection(str(path)) as connection:
+        for data in (
+            b"garbage",
+            zlib.compress(b'{"type":"odd"}\n\xff\n{"type":"notice","text":"n"}'),
+        ):
+            connection.execute("INSERT INTO event_parts (turn, data) VALUES (?, ?)", (turn, data))
+    (stored,) = await store.turns([turn])
+    assert stored.answer == "A"
+    assert [event.type for event in stored.events][-2:] == ["run_finished", "notice"]
+
+
+async def test_two_hundred_events_load_in_three_milliseconds(store: ConversationStore) -> None:
+    made = await store.create("x")
+    turn = await store.begin_turn(made.id, "Q", parent_id=None)
+    notices = [Notice(text=f"notice {number}") for number in range(198)]
+    await record(store, turn.id, numbered([started(), *notices, RunFinished(status="answered")]))
+    (stored,) = await store.turns([turn.id])
+    assert len(stored.events) == 200
+    times = []
+    for _ in range(10):
+        began = time.perf_counter()
+        await store.turns([turn.id])
+        times.append(time.perf_counter() - began)
+    print(f"200 events: {min(times) * 1000:.2f} ms")
+    assert min(times) < 0.03  # ten times what it takes: other load is no fault

@@ -1,0 +1,277 @@
+"""Conversations: their rows, their trees, what is told of them."""
+
+import asyncio
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.conversations import TextHit
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.messages import Message
+from desktop_agent.storage.conversations.store import ConversationStore
+from tests.unit.storage.conversations.runs import ask, record, simple_run, started
+
+
+async def titles(store: ConversationStore) -> list[str]:
+    return [each.title for each in await store.list()]
+
+
+async def ids(store: ConversationStore, conversation_id: str) -> list[int]:
+    return [each.id for each in await store.outline(conversation_id)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
+async def test_the_file_is_for_its_owner_alone(store: ConversationStore, path: Path) -> None:
+    await store.create("One")
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()} == {0o600}
+
+
+async def test_nothing_is_opened_before_it_is_needed(path: Path) -> None:
+    store = ConversationStore(path)
+    await store.aclose()
+    assert not path.parent.exists()
+
+
+async def test_a_closed_store_says_so(store: ConversationStore) -> None:
+    await store.create("One")
+    await store.aclose()
+    await store.aclose()
+    with pytest.raises(StorageError, match="closed"):
+        await store.list()
+
+
+async def test_the_list_has_pinned_ones_first_then_the_one_used_last(
+    store: ConversationStore,
+) -> None:
+    a, b, _ = [await store.create(title) for title in "abc"]
+    assert await titles(store) == ["c", "b", "a"]
+    await asyncio.sleep(0.002)
+    await ask(store, a.id, "Q", "A")
+    assert await titles(store) == ["a", "c", "b"]
+    await store.change(b.id, pinned=True)
+    assert await titles(store) == ["b", "a", "c"]
+
+
+async def test_changes_touch_only_what_is_given_and_outlive_the_store(
+    store: ConversationStore, path: Path
+) -> None:
+    made = await store.create("Old", strategy="verified", model="m", offline=True)
+    changed = await store.change(
+        made.id, title="New", folder="Work", tags=["a", "b", " a ", ""], pinned=True
+    )
+    assert (changed.title, changed.folder, changed.tags) == ("New", "Work", ("a", "b"))
+    assert (changed.strategy, changed.model, changed.offline) == ("verified", "m", True)
+    assert changed.updated == made.updated
+    assert (await store.change(made.id, offline=False)).offline is False
+    assert (await store.change(made.id, offline=None)).offline is None
+    assert (await store.change(made.id, folder="")).folder == ""
+    await store.aclose()
+    again = ConversationStore(path)
+    assert (await again.get(made.id)).title == "New"
+    await again.aclose()
+
+
+async def test_folders_are_those_in_use(store: ConversationStore) -> None:
+    for folder in ("b", "A", "", "b"):
+        made = await store.create("x")
+        await store.change(made.id, folder=folder)
+    assert await store.folders() == ("A", "b")
+
+
+async def test_what_is_not_there_is_said(store: ConversationStore) -> None:
+    made = await store.create("One")
+    turn = await ask(store, made.id, "Q", "A")
+    other = await store.create("Two")
+    for asked in (
+        store.get("no"),
+        store.change("no", title="x"),
+        store.delete("no"),
+        store.restore("no"),
+        store.outline("no"),
+        store.begin_turn("no", "Q", parent_id=None),
+        store.begin_turn(other.id, "Q", parent_id=turn),
+        store.switch(other.id, turn, 1),
+        store.reveal(other.id, turn),
+    ):
+        with pytest.raises(StorageError, match="There is no"):
+            await asked
+    assert await store.turns([99, turn]) == await store.turns([turn])
+    assert await store.outline(other.id) == ()
+
+
+async def test_a_deleted_conversation_can_be_restored(store: ConversationStore) -> None:
+    made = await store.create("Gone")
+    await ask(store, made.id, "question", "answer")
+    await store.delete(made.id)
+    assert await store.list() == ()
+    assert [each.id for each in await store.deleted()] == [made.id]
+    assert await store.search("answer") == ()
+    await store.restore(made.id)
+    assert await titles(store) == ["Gone"]
+    assert await store.deleted() == ()
+    assert len(await store.search("answer")) == 1
+
+
+async def test_a_purge_removes_what_was_deleted_long_ago_and_names_its_runs(
+    store: ConversationStore, path: Path
+) -> None:
+    kept, gone = await store.create("Kept"), await store.create("Gone")
+    await ask(store, kept.id, "Q", "keepsake")
+    first = await ask(store, gone.id, "Q", "secretword")
+    second = await ask(store, gone.id, "Q", "secretword", parent=first)
+    await store.save_draft(gone.id, "secretword")
+    await store.delete(gone.id)
+    assert await store.purge(3600) == ()
+    assert await store.purge(1e15) == ()
+    assert len(await store.deleted()) == 1
+    assert await store.purge(0) == (f"run-{first}", f"run-{second}")
+    assert await store.deleted() == ()
+    assert await store.turns([first, second]) == ()
+    assert await store.draft(gone.id) == ""
+    assert len(await store.search("keepsake")) == 1
+    await store.check()
+    await store.aclose()
+    assert b"secretword" not in await asyncio.to_thread(path.read_bytes)
+
+
+async def test_a_long_conversation_can_be_purged(store: ConversationStore) -> None:
+    made = await store.create("Long")
+    parent = None
+    for _ in range(1_200):  # more than SQLite lets triggers nest
+        parent = (await store.begin_turn(made.id, "Q", parent_id=parent)).id
+    await store.delete(made.id)
+    await store.purge(0)
+    assert await store.deleted() == ()
+
+
+async def test_asking_again_makes_a_sibling_and_switch_goes_between_them(
+    store: ConversationStore,
+) -> None:
+    made = await store.create("Tree")
+    one = await ask(store, made.id, "1", "a")
+    two = await ask(store, made.id, "2", "b", parent=one)
+    three = await ask(store, made.id, "3", "c", parent=two)
+    instead = await store.begin_turn(made.id, "2'", parent_id=one)
+    assert (instead.sibling, instead.siblings, instead.status) == (2, 2, "running")
+    assert await ids(store, made.id) == [one, instead.id]
+    back = await store.switch(made.id, instead.id, -1)
+    assert [each.id for each in back] == [one, two, three]
+    assert [(each.sibling, each.siblings) for each in back] == [(1, 1), (1, 2), (1, 1)]
+    assert await ids(store, made.id) == [one, two, three]
+    # past the end, the last one stays
+    assert [each.id for each in await store.switch(made.id, two, 5)] == [one, instead.id]
+    root = await store.begin_turn(made.id, "1'", parent_id=None)
+    assert (root.sibling, root.siblings) == (2, 2)
+    assert await ids(store, made.id) == [root.id]
+    assert (await store.get(made.id)).turns == 5
+    # down to the newest leaf, which is not that of the oldest children
+    assert [each.id for each in await store.switch(made.id, root.id, -1)] == [one, instead.id]
+
+
+async def test_a_turn_on_another_branch_can_be_revealed(store: ConversationStore) -> None:
+    made = await store.create("Tree")
+    one = await ask(store, made.id, "1", "a")
+    two = await ask(store, made.id, "2", "b", parent=one)
+    other = await ask(store, made.id, "3", "c", parent=one)
+    assert [each.id for each in await store.reveal(made.id, two)] == [one, two]
+    assert [each.id for each in await store.reveal(made.id, one)] == [one, two]
+    assert [each.id for each in await store.reveal(made.id, other)] == [one, other]
+
+
+async def test_a_turn_keeps_its_attachments_and_sizes(store: ConversationStore) -> None:
+    made = await store.create("Files")
+    files = (
+        Attachment("a.txt", "text/plain", text="hello\ud800", note="cut"),
+        Attachment("b.png", "image/png", data=b"\x89PNG\0"),
+    )
+    turn = await store.begin_turn(made.id, "Look", parent_id=None, attachments=files)
+    await record(store, turn.id, simple_run("Seen **it**"))
+    (stored,) = await store.turns([turn.id])
+    assert stored.attachments[0].text == "hello\N{REPLACEMENT CHARACTER}"
+    assert stored.attachments[1] == files[1]
+    (outline,) = await store.outline(made.id)
+    assert (outline.question_chars, outline.answer_chars) == (4, len("Seen **it**"))
+    assert (stored.answer, stored.run_id, stored.status) == ("Seen **it**", "run-1", "answered")
+
+
+async def test_history_tells_the_newest_answered_pairs_that_fit(store: ConversationStore) -> None:
+    made = await store.create("History")
+    file = Attachment("a.txt", "text/plain", text="long text")
+    first = await store.begin_turn(made.id, "q1", parent_id=None, attachments=[file])
+    await record(store, first.id, simple_run("answer one"))
+    failed = await ask(store, made.id, "q2", "half", parent=first.id, status="stopped")
+    last = await ask(store, made.id, "q3", "answer three", parent=failed)
+    one = (Message("user", "q1\n[attached: a.txt]"), Message("assistant", "answer one"))
+    three = (Message("user", "q3"), Message("assistant", "answer three"))
+    assert await store.history(made.id, last, 10_000) == one + three
+    assert await store.history(made.id, failed, 10_000) == one
+    assert await store.history(made.id, None, 10_000) == ()
+    assert await store.history(made.id, last, 30) == three
+    assert await store.history(made.id, last, 8) == (
+        Message("user", "q3"),
+        Message("assistant", "answer"),
+    )
+    assert await store.history(made.id, last, 2) == ()
+
+
+async def test_find_gives_each_place_on_the_shown_path(store: ConversationStore) -> None:
+    made = await store.create("Find")
+    one = await ask(store, made.id, "Straße and STRASSE", "no **bo**ld match")
+    await ask(store, made.id, "hidden bold", "bold", parent=one)
+    await ask(
+        store, made.id, "last", "Bold, BOLD and [bold](https://bold.example.org/)", parent=one
+    )
+    assert await store.find(made.id, "bold") == (
+        TextHit(0, "answer", 0),
+        TextHit(1, "answer", 0),
+        TextHit(1, "answer", 1),
+        TextHit(1, "answer", 2),
+    )
+    assert await store.find(made.id, "strasse") == (
+        TextHit(0, "question", 0),
+        TextHit(0, "question", 1),
+    )
+    assert await store.find(made.id, "") == ()
+
+
+async def test_drafts_are_kept_by_conversation(store: ConversationStore) -> None:
+    assert await store.draft("") == ""
+    await store.save_draft("", "not yet begun")
+    await store.save_draft("other", "half \ud83d")
+    await store.save_draft("", "changed")
+    assert await store.draft("") == "changed"
+    assert await store.draft("other") == "half \N{REPLACEMENT CHARACTER}"
+    await store.save_draft("", "")
+    assert await store.draft("") == ""
+
+
+async def test_broken_surrogates_are_replaced_wherever_they_come_in(
+    store: ConversationStore,
+) -> None:
+    made = await store.create("title \udc80")
+    assert made.title == "title \N{REPLACEMENT CHARACTER}"
+    await store.change(made.id, title="\ud83d\ude00", folder="\ud800", tags=["\udfff"])
+    assert (await store.get(made.id)).title == "😀"
+    turn = await ask(store, made.id, "\ud800?", "answer \udc00 \ud83d\ude00")
+    (stored,) = await store.turns([turn])
+    assert stored.question == "\N{REPLACEMENT CHARACTER}?"
+    assert stored.answer == "answer \N{REPLACEMENT CHARACTER} 😀"
+    assert await store.find(made.id, "\ud83d\ude00") == (TextHit(0, "answer", 0),)
+    with pytest.raises(StorageError):
+        await store.get("\ud800")
+
+
+async def test_the_loop_goes_on_while_the_store_works(store: ConversationStore) -> None:
+    made = await store.create("x")
+    turn = await store.begin_turn(made.id, "Q", parent_id=None)
+    recorder = store.recorder(turn.id)
+    recorder.write(started())
+    slow = asyncio.create_task(store.check())
+    for _ in range(20):
+        await asyncio.sleep(0)
+    await slow
+    await asyncio.to_thread(recorder.close)

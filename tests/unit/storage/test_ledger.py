@@ -1,0 +1,114 @@
+"""The ledger of the program: every request, in two files that never grow past their size."""
+
+import csv
+import io
+import json
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
+
+
+def entry(number: int, **about: object) -> LedgerEntry:
+    values = {"at": 1_760_000_000.0 + number, "host": f"h{number}.example.org", "purpose": "fetch"}
+    return LedgerEntry(**{**values, "bytes_sent": 10, "bytes_received": number, **about})
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "ledger.jsonl"
+
+
+def test_what_was_added_is_read_newest_first_by_another_process(path):
+    ledger = NetworkLedger(path)
+    for number in range(5):
+        ledger.append(entry(number))
+    ledger.flush()
+    assert NetworkLedger(path).read() == tuple(entry(n) for n in (4, 3, 2, 1, 0))
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_adding_does_not_wait_for_the_disk_and_its_thread_ends_by_itself(path):
+    ledger = NetworkLedger(path)
+    begun = time.thread_time()
+    for number in range(2_000):
+        ledger.append(entry(number))
+    assert time.thread_time() - begun < 0.2
+    ledger.flush()
+    assert not [each for each in threading.enumerate() if each.name == "network ledger"]
+    assert len(ledger.read()) == 2_000
+
+
+def test_what_is_added_after_a_flush_is_written_too(path):
+    ledger = NetworkLedger(path)
+    ledger.append(entry(1))
+    ledger.flush()
+    ledger.append(entry(2))
+    assert [each.bytes_received for each in ledger.read()] == [2, 1]
+
+
+def test_a_full_file_becomes_the_old_one_and_two_files_are_all(path):
+    ledger = NetworkLedger(path, most_bytes=2_000)
+    for number in range(60):
+        ledger.append(entry(number))
+        ledger.flush()
+    files = sorted(each.name for each in path.parent.iterdir() if not each.name.endswith(".lock"))
+    assert files == ["ledger.jsonl", "ledger.jsonl.1"]
+    assert path.stat().st_size <= 2_000
+    found = [each.bytes_received for each in ledger.read()]
+    assert found == list(range(59, 59 - len(found), -1))
+    assert 15 < len(found) < 60
+
+
+def test_a_torn_line_costs_one_entry(path):
+    ledger = NetworkLedger(path)
+    ledger.append(entry(1))
+    ledger.flush()
+    with path.open("ab") as file:
+        file.write(b'{"at": 1760000000.0, "host": "h')
+    ledger.append(entry(2))
+    assert [each.bytes_received for each in ledger.read()] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    "line", ["[]", "null", '{"at": "x"}', "[" * 100_000, '{"at": 1, "host": 2}', "\udcff"]
+)
+def test_a_line_that_is_no_entry_is_left_out(path, line):
+    path.parent.mkdir(parents=True)
+    path.write_bytes(line.encode("utf-8", "surrogatepass") + b"\n")
+    assert NetworkLedger(path).read() == ()
+
+
+def test_clear_forgets_both_files(path):
+    ledger = NetworkLedger(path, most_bytes=300)
+    for number in range(8):
+        ledger.append(entry(number))
+        ledger.flush()
+    ledger.clear()
+    assert ledger.read() == ()
+
+
+def test_export_gives_json_and_a_csv_that_calculates_nothing(path):
+    ledger = NetworkLedger(path)
+    ledger.append(entry(3, host="=1+1", outcome="refused", run_id="r1"))
+    (row,) = json.loads(ledger.export("json"))
+    assert row["time"] == "2025-10-09T08:53:23.000+00:00"
+    assert (row["host"], row["outcome"], row["run_id"]) == ("=1+1", "refused", "r1")
+    (line,) = csv.DictReader(io.StringIO(ledger.export("csv")))
+    assert line["host"] == "'=1+1"
+    assert line["bytes_received"] == "3"
+
+
+def test_a_disk_that_does_not_take_it_costs_the_ledger_and_nothing_else(path, caplog):
+    path.parent.mkdir(parents=True)
+    path.mkdir()
+    ledger = NetworkLedger(path)
+    ledger.append(entry(1))
+    ledger.flush()
+    assert "not written" in caplog.text
+    with pytest.raises(StorageError):
+        ledger.read()
