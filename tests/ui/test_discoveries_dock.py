@@ -82,4 +82,4 @@ async def test_a_discovery_of_the_run_appears_at_once(open_window):
     window.stage.discoveries.append(NEW)
     window.ask("q")
     await until(lambda: titles(window) == ["New finding", "Old finding"])
-    await until(lambda: not window.runs.running)
+    await until(lambda: not window.page.conversation.busy)

@@ -55,7 +55,7 @@ def told(node, depth=0):
 
 
 async def done(window):
-    await until(lambda: not window.runs.running)
+    await until(lambda: not window.page.conversation.busy)
 
 
 # --- choosing

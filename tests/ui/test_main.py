@@ -175,7 +175,7 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
         window.show_side(window.side.reasoning)
         QTest.keyClicks(window.composer.edit, "How well do heat pumps do in the cold?")
         QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
-        await until(lambda: window.chat.last and not window.runs.running, seconds=30)
+        await until(lambda: window.chat.last and not window.page.conversation.busy, seconds=30)
         turn = window.chat.last.turn
         assert turn.finished.status == "answered", turn.finished
         await until(lambda: window.chat.last.body.settled)
@@ -206,7 +206,7 @@ async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_a
         await asyncio.sleep(0.1)
         window = the_window()
         window.ask("Hello")
-        await until(lambda: window.chat.last and not window.runs.running, seconds=30)
+        await until(lambda: window.chat.last and not window.page.conversation.busy, seconds=30)
         first = window.chat.last
         card = first.findChild(ErrorCard)
         button = next(b for b in card.findChildren(QPushButton) if "tiny:1b" in b.text())
@@ -217,7 +217,7 @@ async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_a
         await until(lambda: "goes on where it was" in card._told.text())
         assert 0 < model.pulled_bytes["tiny:1b"] < 40 * 10**8
         button.click()
-        await until(lambda: window.chat.last is not first and not window.runs.running, seconds=30)
+        await until(lambda: window.chat.last is not first and not window.page.conversation.busy, seconds=30)
         assert window.chat.last.body.toPlainText() == "Hello to you."
         assert model.paths.count("POST /api/pull") == 2
         window.close()

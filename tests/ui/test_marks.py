@@ -31,7 +31,7 @@ def claim(text, *marks):
 async def answered(open_window, scene):
     window = open_window(scene)
     window.ask("q")
-    await until(lambda: not window.runs.running)
+    await until(lambda: not window.page.conversation.busy)
     await until(lambda: window.chat.last.body.settled)
     return window
 
@@ -71,7 +71,7 @@ async def test_marks_come_without_writing_the_text_again(open_window):
     await until(lambda: window.chat.last is not None and window.chat.last.turn.final.pieces)
     document = window.chat.last.body.document()
     first = document.firstBlock()
-    await until(lambda: not window.runs.running)
+    await until(lambda: not window.page.conversation.busy)
     await until(lambda: window.chat.last.body.settled)
     assert "[1~][3?]" in document.firstBlock().text()
     assert first.isValid()

@@ -59,7 +59,7 @@ async def test_showing_an_answer_requests_nothing(open_window, listener):
     )
     window.show_side(window.side.reasoning)
     window.ask(f'<img src="{url}/question.png">')
-    await until(lambda: not window.runs.running)
+    await until(lambda: not window.page.conversation.busy)
     window.grab()
     await asyncio.sleep(0.3)
     assert "x" in window.chat.last.body.toPlainText()

@@ -71,7 +71,7 @@ async def test_a_streaming_answer_leaves_the_window_responsive(open_window, side
         window.show_side(window.side.reasoning)
     with Heartbeat() as heart:
         window.ask("q")
-        await until(lambda: not window.runs.running, seconds=40)
+        await until(lambda: not window.page.conversation.busy, seconds=40)
     print(
         f"\n{side}: beats {len(heart.gaps)}, p50 {heart.percentile(0.5) * 1000:.1f} ms, "
         f"p99 {heart.percentile(0.99) * 1000:.1f} ms, most {max(heart.gaps) * 1000:.1f} ms"
@@ -85,7 +85,7 @@ async def test_a_long_answer_that_comes_at_once_is_written_in_slices(open_window
     window = open_window([AnswerGiven(text=text)])
     with Heartbeat() as heart:
         window.ask("q")
-        await until(lambda: not window.runs.running)
+        await until(lambda: not window.page.conversation.busy)
         await until(lambda: window.chat.last.body.settled)
     print(
         f"\nat once: beats {len(heart.gaps)}, p99 {heart.percentile(0.99) * 1000:.1f} ms, most {max(heart.gaps) * 1000:.1f} ms"

@@ -35,7 +35,7 @@ def ask(window, text="Why?"):
 
 
 async def answered(window):
-    await until(lambda: not window.runs.running)
+    await until(lambda: not window.page.conversation.busy)
 
 
 def rows(model, parent=None):

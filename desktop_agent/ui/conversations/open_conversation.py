@@ -24,6 +24,10 @@ _HISTORY_CHARS = 200_000
 """Most characters of earlier turns that go with a question; the model's context is the next limit."""
 
 
+_Beginning = tuple[Question, Conversation, TurnOutline, tuple[TurnOutline, ...] | None]
+"""A question ready to be asked, its place, and the path that is shown then if it is another."""
+
+
 @dataclass(slots=True)
 class _Live:
     """The turn that is being answered, and where it belongs."""
@@ -67,9 +71,9 @@ class OpenConversation(QObject):
         return self.conversation.id if self.conversation is not None else ""
 
     @property
-    def is_answering(self) -> bool:
-        """True while a run goes on in the conversation that is open."""
-        return self._live is not None and self._live.conversation_id == self.id
+    def busy(self) -> bool:
+        """True from a question until the end of its run, in whatever conversation."""
+        return self._beginning or self._runs.running
 
     # --- which one is open
 
@@ -114,12 +118,10 @@ class OpenConversation(QObject):
         Does nothing while a question is being answered. A conversation that has not begun is made,
         with the question for its name.
         """
-        if self._beginning or self._runs.running:
-            return
-        self._beginning = True
-        self._tasks.start(
-            self._begin(question, instead_of), lambda ready: self._begun(*ready), self._not_begun
-        )
+        if not self.busy:
+            self._beginning = True
+            begin = self._begin(question, instead_of)
+            self._tasks.start(begin, lambda ready: self._begun(*ready), self._not_begun)
 
     def _not_begun(self, error: AgentError) -> None:
         self._beginning = False
@@ -128,16 +130,18 @@ class OpenConversation(QObject):
     def ask_again(self, turn_id: int, question: Question) -> None:
         """Asks the question of a turn once more, as ``question`` says but for its text."""
 
-        async def again() -> None:
+        async def begin() -> _Beginning:
             (stored,) = await self._store.turns((turn_id,))
             same = replace(question, text=stored.question, attachments=stored.attachments)
-            self.ask(same, instead_of=turn_id)
+            return await self._begin(same, turn_id)
 
-        self._tasks.start(again(), lambda _none: None, self.failed.emit)
+        if not self.busy:
+            self._beginning = True
+            self._tasks.start(begin(), lambda ready: self._begun(*ready), self._not_begun)
 
     async def _begin(
         self, question: Question, instead_of: int | None
-    ) -> tuple[Question, Conversation, TurnOutline, tuple[TurnOutline, ...] | None]:
+    ) -> _Beginning:
         conversation = self.conversation
         if conversation is None:
             conversation = await self._store.create(title_of(question))

@@ -49,7 +49,9 @@ class Block:
 
     def fence_is_open(self) -> bool:
         """True for a fenced code block whose closing line has not come."""
-        return self.token.content.count("\n") + 1 >= self.end - self.first
+        content = self.token.content
+        begun = bool(content) and not content.endswith("\n")
+        return content.count("\n") + begun + 1 >= self.end - self.first
 
     def holding(self, children: list["Block"]) -> "Block":
         """Gives the same block with other children."""

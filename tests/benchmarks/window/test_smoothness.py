@@ -36,6 +36,6 @@ async def test_streaming_500_tokens_a_second(open_window, side):
         await asyncio.sleep(2)
     with Heartbeat() as heart:
         window.ask("q")
-        await until(lambda: not window.runs.running, seconds=60)
+        await until(lambda: not window.page.conversation.busy, seconds=60)
     print(f"\n{side}: {told(heart)}\nidle: {told(idle)}")
     assert window.chat.last.body.markdown == text
