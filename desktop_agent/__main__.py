@@ -1,7 +1,6 @@
 """The program: no arguments open the window, anything else is for the terminal."""
 
 import os
-import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -53,12 +52,11 @@ def _open_window(environ: Mapping[str, str]) -> int:
             f"terminal: {_command()} --help",
         )
         return 1
-    from desktop_agent.storage.paths import find_paths
-
     from desktop_agent.core.errors import AgentError
+    from desktop_agent.storage.paths import find_config
 
     try:
-        return run(find_paths(environ).config)
+        return run(find_config(environ))
     except AgentError as error:
         from desktop_agent.cli.output import complain_of
 
@@ -68,6 +66,8 @@ def _open_window(environ: Mapping[str, str]) -> int:
 
 def _command() -> str:
     """How this person can call the program: by its name, or by its path in the environment."""
+    import shutil
+
     if shutil.which("desktop-agent"):
         return "desktop-agent"
     here = Path(sys.executable).with_name("desktop-agent")

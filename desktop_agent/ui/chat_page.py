@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_agent.core.conversations import Conversation, ConversationHit, TurnPart
-from desktop_agent.core.events import Event, RunFinished
+from desktop_agent.core.events import Event, ModelCall, RunFinished
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.research import Question
 from desktop_agent.ui.chat.chat_view import COLUMN, ChatView
@@ -140,6 +140,7 @@ class ChatPage(QWidget):
 
     def _shown(self, conversation: Conversation | None) -> None:
         self._editing = None
+        self.composer.queue.hold(not self.conversation.is_answering)
         here = conversation.id if conversation is not None else ""
         self.finding.look_in(here)
         self._pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
@@ -178,8 +179,12 @@ class ChatPage(QWidget):
             self.finding.look_in(self.conversation.id)
 
     def _run_happened(self, event: Event) -> None:
-        if isinstance(event, RunFinished):
-            self.composer.note_end(event.status)
+        match event:
+            case ModelCall():
+                used = event.prompt_tokens + event.completion_tokens
+                self.composer.set_context(event.context_tokens, used)
+            case RunFinished():
+                self.composer.note_end(event.status)
 
     def _keep_draft(self, text: str) -> None:
         keep = self._session.conversations.save_draft(self.conversation.id, text)

@@ -78,6 +78,7 @@ async def _wake(window: MainWindow, session: Session) -> None:
     window.refresh()
     await session.warm_up()
     window.look_for_models()
+    window.tasks.start(session.tidy(), _nothing, _nothing)
     await asyncio.to_thread(load_lexers)
     WindowThreadGarbage.leave_out_what_is_loaded()
 

@@ -3,11 +3,9 @@
 A lock file says who is first; the system's own record of living processes tells a lock that a crash
 left behind. The first listens on a local socket that only its user may open. The network module of
 Qt costs more than ten milliseconds, so it is imported by `SingleInstance.listen` after the first
-paint, and by a start that is the second.
+paint, and by a start that is the second. What only those need is imported there as well.
 """
 
-import hashlib
-import json
 import logging
 import os
 import sys
@@ -15,7 +13,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLockFile, QObject, QStandardPaths, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.errors import StorageError
@@ -99,6 +97,8 @@ class _Caller(QObject):
             self._take(line)
 
     def _take(self, line: bytes) -> None:
+        import json
+
         try:
             message = json.loads(line)
             question, token = str(message.get("ask", "")), str(message.get("token", ""))
@@ -151,6 +151,8 @@ def bring_to_front(window: QWidget) -> None:
 
 
 def _hand_over(address: str, question: str) -> bool:
+    import json
+
     from PySide6.QtNetwork import QLocalSocket
 
     socket = QLocalSocket()
@@ -170,12 +172,16 @@ def _hand_over(address: str, question: str) -> bool:
 
 
 def _address(folder: Path) -> str:
+    path = str(folder.resolve() / "instance.socket")
+    if sys.platform != "win32" and len(os.fsencode(path)) <= _PATH_MOST:
+        return path
+    import hashlib
+
     name = "desktop-agent-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]
     if sys.platform == "win32":
         return name  # a pipe, whose rights are the user's
-    path = str(folder.resolve() / "instance.socket")
-    if len(os.fsencode(path)) <= _PATH_MOST:
-        return path
+    from PySide6.QtCore import QStandardPaths
+
     runtime = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.RuntimeLocation)
     return str(Path(runtime) / name)
 

@@ -1,238 +1,259 @@
 """Pictures of the window in its states, light and dark, into ``screenshots/``.
 
-``make screenshots``, or ``python -m tests.ui.screenshots [FOLDER]`` under any Qt platform.
+``make screenshots``, or ``python -m tests.ui.screenshots [FOLDER] [NAME…]`` under any Qt platform;
+names are those of pictures, for some of them alone. Those at twice the size are taken in a process
+of their own, for Qt takes its scale at the start.
 """
 
 import asyncio
 import os
+import subprocess
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 
 import qasync
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QFont, QFontDatabase
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
-from desktop_agent.core.events import RunStarted
 from desktop_agent.core.models import ProviderState
-from desktop_agent.core.research import Discovery
-from desktop_agent.core.settings import AppearanceSettings
-from desktop_agent.ui.chat.citation_card import CitationCard
-from desktop_agent.ui.theme import Theme
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.storage.paths import find_paths
 from tests.ui import evidence_scenes, scenes
-from tests.ui.stage import MISSING, READY, Stage, Step
+from tests.ui.gallery import acts, answers, home, paper
+from tests.ui.gallery import panel_acts as panels
+from tests.ui.gallery.studio import POINTS, Prepare, Studio
+from tests.ui.stage import MISSING, READY, Step
 
-SIZE = (1280, 820)
 FAMILIES = ("Noto Sans", "DejaVu Sans")
+BOTH = ("light", "dark")
+LIGHT = ("light",)
+DARK = ("dark",)
 FOREVER = float("inf")
-_CHIP = 4
-"""Which citation of the answer the keyboard goes to: one that its source does not support."""
-
-
-class Studio:
-    """Makes a window on a stage, lets it settle, and takes its picture."""
-
-    def __init__(self, app: QApplication, folder: Path, shade: str) -> None:
-        self._app = app
-        self._folder = folder
-        self._shade = shade
-
-    async def show(
-        self,
-        name: str,
-        scene: Sequence[Step],
-        prepare: Callable[[MainWindow], Awaitable[QWidget | None]],
-        *,
-        state: ProviderState = READY,
-        size: tuple[int, int] = SIZE,
-        resting: dict[str, float] | None = None,
-    ) -> None:
-        """Takes the picture ``name-shade.png`` of the window, or of what ``prepare`` gives."""
-        with tempfile.TemporaryDirectory() as home:
-            stage = Stage(Path(home), scene, state=state, resting=resting)
-            for each in _DISCOVERIES:
-                stage.discoveries.append(each)
-            theme = Theme(
-                self._app, AppearanceSettings(theme=cast("Any", self._shade), font_size=10)
-            )
-            window = MainWindow(theme, cast("Any", stage))
-            begun = scene[0] if scene and isinstance(scene[0], RunStarted) else None
-            window.setProperty("question", begun.question if begun else scenes.QUESTION)
-            window.resize(*size)
-            window.show()
-            window.look_for_models()
-            window.side.discoveries.refresh()
-            await asyncio.sleep(0.2)
-            shown = await prepare(window) or window
-            await asyncio.sleep(0.3)
-            path = self._folder / f"{name}-{self._shade}.png"
-            shown.grab().save(str(path))
-            print(path)
-            window.close()
-            await window.aclose()
-            window.deleteLater()
-            theme.deleteLater()
-            await asyncio.sleep(0.05)
-
-
-_DISCOVERIES = (
-    Discovery(
-        "2026-11-20T09:12:00+00:00",
-        "Python 3.15 ships a faster start-up",
-        "Lazy imports are on by default in the interactive shell; measured 22 % less time to the "
-        "first prompt.",
-        "https://www.python.example.org/whatsnew",
-    ),
-    Discovery(
-        "2026-11-21T17:40:00+00:00",
-        "Seasonal figure of 2.6 in Finland",
-        "Field tests over one winter with 40 houses; the worst house still reached 2.1.",
-        "https://lab.example.fi/winter-study",
-    ),
+SMALL = (640, 480)
+NARROW = (800, 600)
+NO_MODEL = ProviderState(
+    ok=False,
+    provider="ollama",
+    problem="Ollama has no model yet.",
+    remedy="Pull one with: ollama pull qwen3:4b",
+    pullable="qwen3:4b",
 )
 
 
-async def _nothing(_window: MainWindow) -> None:
-    return None
+@dataclass(frozen=True)
+class Shot:
+    """A picture: its name, what is played, what is done, in which shades, and where."""
+
+    name: str
+    played: Sequence[Sequence[Step]]
+    prepare: Prepare
+    shades: tuple[str, ...] = BOTH
+    state: ProviderState = READY
+    size: tuple[int, int] = (1280, 820)
+    empty: bool = False
+    resting: tuple[tuple[str, float], ...] = ()
 
 
-async def _asked(window: MainWindow) -> None:
-    window.ask(window.property("question"))
-    await asyncio.sleep(0.8)
-
-
-async def _working(window: MainWindow) -> None:
-    window.show_side(window.side.reasoning)
-    await _asked(window)
-
-
-async def _to_the_top(window: MainWindow) -> None:
-    await _asked(window)
-    window.chat.verticalScrollBar().setValue(0)
-
-
-async def _changes(window: MainWindow) -> None:
-    window.show_side(window.side.reasoning)
-    await _asked(window)
-    assert window.chat.last is not None
-    window.chat.last.show_changes()
-    await asyncio.sleep(0.2)
-    window.chat.go_to_latest()
-
-
-async def _marks(window: MainWindow) -> None:
-    await _to_the_top(window)
-
-
-async def _claims(window: MainWindow) -> None:
-    await _asked(window)
-    assert window.chat.last is not None
-    window.chat.last.show_checks(everything=False)
-    await asyncio.sleep(0.2)
-    window.chat.go_to_latest()
-
-
-async def _all_claims(window: MainWindow) -> None:
-    await _asked(window)
-    assert window.chat.last is not None
-    window.chat.last.show_checks(everything=True)
-    await asyncio.sleep(0.2)
-    window.chat.go_to_latest()
-
-
-async def _pointed(window: MainWindow) -> None:
-    await _asked(window)
-    assert window.chat.last is not None
-    window.chat.last.body.cited.emit(1, -1)
-    await asyncio.sleep(0.2)
-    window.chat.go_to_latest()
-
-
-async def _card(window: MainWindow) -> QWidget:
-    await _to_the_top(window)
-    assert window.chat.last is not None
-    body = window.chat.last.body
-    window.activateWindow()
-    body.setFocus()
-    for _ in range(_CHIP):
-        QTest.keyClick(body, Qt.Key.Key_Tab)
-    await asyncio.sleep(0.2)
-    card = window.chat.last.findChild(CitationCard)
-    assert card is not None, "the keyboard has come to no citation"
-    return card
-
-
-async def _evidence_tree(window: MainWindow) -> None:
-    window.show_side(window.side.reasoning)
-    await _asked(window)
-    window.side.reasoning.tree.expandAll()
-    window.side.reasoning.tree.scrollToTop()
-
-
-async def _discoveries(window: MainWindow) -> None:
-    await _asked(window)
-    window.show_side(window.side.discoveries)
-
-
-def _settings(page: str) -> Callable[[MainWindow], Awaitable[QWidget]]:
-    async def prepare(window: MainWindow) -> QWidget:
-        return window.dialogs.open_settings(page)
-
-    return prepare
-
-
-async def take_all(app: QApplication, folder: Path) -> None:
-    """Takes every picture."""
+def shots(snapshot: str) -> list[Shot]:
+    """Gives all pictures at the usual size; ``snapshot`` names the one stored page."""
     drafting: list[Step] = [*scenes.gathering(), *scenes.drafting()[:14], FOREVER]
-    small = (900, 600)
-    for shade in ("light", "dark"):
-        studio = Studio(app, folder, shade)
-        await studio.show("welcome", [], _nothing)
-        await studio.show("welcome-missing", [], _nothing, state=MISSING)
-        await studio.show("answering", drafting, _working, resting={"duckduckgo": 572.0})
-        await studio.show("answered", scenes.verified(), _to_the_top)
-        await studio.show("answered-changes", scenes.verified(), _changes)
-        await studio.show("from-memory", scenes.from_memory(), _working)
-        await studio.show("marks", evidence_scenes.checked(), _marks)
-        await studio.show("citation-card", evidence_scenes.checked(), _card)
-        await studio.show("claims", evidence_scenes.checked("replaced"), _claims)
-        await studio.show("claims-all", evidence_scenes.checked(), _all_claims)
-        await studio.show("source-quote", evidence_scenes.checked(), _pointed)
-        await studio.show("evidence", evidence_scenes.evidence(), _evidence_tree, state=MISSING)
-        await studio.show("team", evidence_scenes.team(), _evidence_tree)
-        await studio.show("insufficient", evidence_scenes.insufficient(), _working, state=MISSING)
-        await studio.show("error", scenes.failing(), _asked)
-        await studio.show("discoveries", scenes.verified(), _discoveries)
-        await studio.show("settings-keys", [], _settings("keys"))
-        await studio.show("settings-model", [], _settings("llm"))
-        await studio.show("small", scenes.verified(), _changes, size=small)
-        await studio.show("small-welcome", [], _nothing, size=small)
-        await studio.show("small-missing", [], _nothing, state=MISSING, size=small)
+    return [
+        *_welcomes(),
+        Shot("thinking", [answers.thinking()], acts.begun, LIGHT),
+        Shot("answering", [drafting], panels.reasoning, resting=(("duckduckgo", 572.0),)),
+        Shot("answered", [scenes.verified()], acts.to_the_top),
+        Shot("answered-changes", [scenes.verified()], acts.changes),
+        Shot("long-answer", [answers.long()], acts.scrolled_up),
+        Shot("rich-answer", [answers.rich()], acts.to_the_top),
+        Shot("rich-answer-end", [answers.rich()], acts.asked),
+        Shot("from-memory", [scenes.from_memory()], panels.reasoning, LIGHT),
+        Shot("insufficient", [evidence_scenes.insufficient()], panels.reasoning, LIGHT, MISSING),
+        Shot("error", [scenes.failing()], acts.asked),
+        Shot("interrupted", [], acts.interrupted),
+        Shot("branches", [scenes.approved()], acts.branches),
+        Shot("find", [scenes.verified()], acts.find),
+        Shot("marks", [evidence_scenes.checked()], acts.to_the_top),
+        Shot("citation-card", [evidence_scenes.checked()], acts.card),
+        Shot("claims", [evidence_scenes.checked("replaced")], acts.claims, LIGHT),
+        Shot("claims-all", [evidence_scenes.checked()], acts.all_claims),
+        Shot("source-quote", [evidence_scenes.checked()], acts.pointed, LIGHT),
+        Shot("evidence", [evidence_scenes.evidence()], panels.whole_tree, state=MISSING),
+        Shot("team", [evidence_scenes.team()], panels.whole_tree, LIGHT),
+        Shot("large-text", [scenes.verified()], acts.large_text, LIGHT),
+        *_composers(drafting),
+        *_panels(snapshot),
+        *_dialogs(),
+        *_small(),
+        Shot("export-html", [scenes.verified()], paper.html, LIGHT),
+        Shot("export-pdf", [evidence_scenes.checked()], paper.pdf, LIGHT),
+    ]
+
+
+def _welcomes() -> list[Shot]:
+    return [
+        Shot("welcome", [], acts.nothing),
+        Shot("welcome-first", [], acts.nothing, LIGHT, empty=True),
+        Shot("welcome-missing", [], acts.nothing, state=MISSING, empty=True),
+        Shot("welcome-no-model", [], acts.nothing, LIGHT, NO_MODEL, empty=True),
+        Shot("welcome-offline", [], acts.offline, state=MISSING, empty=True),
+    ]
+
+
+def _composers(drafting: list[Step]) -> list[Shot]:
+    return [
+        Shot("composer-attachments", [], acts.attachments),
+        Shot("composer-queue", [drafting], acts.queue),
+        Shot("composer-commands", [], acts.slash),
+        Shot("composer-editing", [scenes.verified()], acts.editing, LIGHT),
+        Shot("composer-focus", [], acts.focused, LIGHT),
+    ]
+
+
+def _panels(snapshot: str) -> list[Shot]:
+    return [
+        Shot("reasoning", [scenes.verified()], panels.whole_tree),
+        Shot("reasoning-detail", [scenes.verified()], panels.detail),
+        Shot("sources", [evidence_scenes.checked()], panels.sources),
+        Shot("snapshot", [answers.cited(snapshot)], panels.snapshot),
+        Shot("discoveries", [scenes.verified()], panels.discoveries),
+        Shot("ledger", [scenes.verified()], panels.ledger),
+        Shot("sidebar-search", [], panels.search),
+        Shot("sidebar-rename", [], panels.rename, LIGHT),
+        Shot("sidebar-deleted", [], panels.deleted),
+        Shot("sidebar-menu", [], panels.menu),
+    ]
+
+
+def _dialogs() -> list[Shot]:
+    pages = ("keys", "search", "fetch", "agent", "network", "appearance", "shortcuts")
+    return [
+        Shot("settings-model", [], panels.settings("llm")),
+        *(
+            Shot(
+                f"settings-{page}",
+                [],
+                panels.settings(page),
+                BOTH if page in ("keys", "appearance") else LIGHT,
+            )
+            for page in pages
+        ),
+        Shot("settings-servers", [], panels.failed_test, state=MISSING),
+        Shot("settings-models", [], panels.downloading),
+        Shot("settings-found", [], panels.settings_search, LIGHT),
+        Shot("palette", [scenes.verified()], panels.whole_palette),
+        Shot("palette-typed", [], panels.palette, LIGHT),
+        Shot("shortcuts", [], panels.cheat_sheet),
+    ]
+
+
+def _small() -> list[Shot]:
+    verified = [scenes.verified()]
+    return [
+        Shot("narrow", verified, acts.to_the_top, size=NARROW),
+        Shot("narrow-reasoning", verified, panels.whole_tree, LIGHT, size=NARROW),
+        Shot("narrow-welcome", [], acts.nothing, LIGHT, size=NARROW),
+        Shot("narrow-missing", [], acts.nothing, LIGHT, MISSING, NARROW, empty=True),
+        Shot("small", verified, acts.to_the_top, LIGHT, size=SMALL),
+        Shot("small-missing", [], acts.nothing, LIGHT, MISSING, SMALL, empty=True),
+        Shot("small-settings", [], panels.settings("models"), LIGHT, size=SMALL),
+        Shot("small-palette", [], panels.whole_palette, LIGHT, size=SMALL),
+    ]
+
+
+def twice() -> list[Shot]:
+    """Gives the pictures that are taken at twice the size."""
+    marks = [evidence_scenes.checked()]
+    return [
+        Shot("scale-200-answer", marks, panels.sources),
+        Shot("scale-200-welcome", [], acts.nothing, LIGHT),
+    ]
+
+
+def in_chinese() -> list[Shot]:
+    """Gives the pictures that are taken with the window in Chinese."""
+    return [
+        Shot("chinese-welcome", [], acts.nothing, LIGHT),
+        Shot("chinese-answer", [answers.chinese()], panels.sources),
+        Shot("chinese-reasoning", [scenes.verified()], panels.whole_tree, LIGHT),
+        Shot("chinese-settings", [], panels.settings("llm"), LIGHT),
+        Shot("chinese-shortcuts", [], panels.cheat_sheet, LIGHT),
+    ]
+
+
+async def take_all(app: QApplication, folder: Path, only: Sequence[str]) -> None:
+    """Takes every picture, or those whose names are given."""
+    with tempfile.TemporaryDirectory() as furnished:
+        snapshot = await home.furnish(find_paths({"DESKTOP_AGENT_HOME": furnished}))
+        studio = Studio(app, folder, Path(furnished))
+
+        async def take(each: Shot) -> None:
+            if only and each.name not in only:
+                return
+            for shade in each.shades:
+                await studio.show(
+                    each.name,
+                    shade,
+                    each.played,
+                    each.prepare,
+                    state=each.state,
+                    size=each.size,
+                    resting=dict(each.resting),
+                    empty=each.empty,
+                )
+
+        if "QT_SCALE_FACTOR" in os.environ:
+            for each in twice():
+                await take(each)
+            return
+        for each in shots(snapshot):
+            await take(each)
+        if _speak_chinese(app):
+            for each in in_chinese():
+                await take(each)
+
+
+def _speak_chinese(app: QApplication) -> bool:
+    try:
+        from desktop_agent.ui.translation import install
+    except ImportError:
+        return False
+    install(app, "zh")
+    return True
+
+
+def _quiet(kind: QtMsgType, _context: Any, text: str) -> None:
+    if kind != QtMsgType.QtDebugMsg and "plugin does not support" not in text:
+        print(text, file=sys.stderr)
 
 
 def main() -> int:
     """Takes the pictures into the folder that is named, or ``screenshots``."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
+    larger = None
+    if "QT_SCALE_FACTOR" not in os.environ:
+        environment = os.environ | {"QT_SCALE_FACTOR": "2"}
+        again = [sys.executable, "-m", "tests.ui.screenshots", str(folder), *sys.argv[2:]]
+        larger = subprocess.Popen(again, env=environment)
+    qInstallMessageHandler(_quiet)
     app = QApplication(sys.argv[:1])
     app.setQuitOnLastWindowClosed(False)
     family = next(name for name in FAMILIES if name in QFontDatabase.families())
-    app.setFont(QFont(family, 10))
+    app.setFont(QFont(family, POINTS))
     loop = qasync.QEventLoop(app)
     loop.set_default_executor(ThreadPoolExecutor(2))
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(take_all(app, folder))
-    return 0
+        runner.run(take_all(app, folder, sys.argv[2:]))
+    return larger.wait() if larger is not None else 0
 
 
 if __name__ == "__main__":

@@ -140,6 +140,9 @@ class Stage:
         self.runs.append(StageRun(self, question, scene))
         return self.runs[-1]
 
+    async def tidy(self) -> None:
+        """Nothing was deleted long ago."""
+
     async def provider_state(self) -> ProviderState:
         await asyncio.sleep(0)
         return self.state

@@ -22,7 +22,17 @@ from tests.ui.models.desk import desk
 SECRET = "tvly-0123456789abcdef"
 
 
-def field(dialog, key):
+async def page(dialog, name):
+    """Turns to a page and waits until all its rows are there."""
+    dialog.show_page(name)
+    shown = dialog._stack.currentWidget()
+    await until(lambda: shown.is_whole)
+    return shown
+
+
+async def field(dialog, key):
+    section = "servers" if key.endswith(("ollama_url", "openai_url", "anthropic_url")) else key
+    await page(dialog, section.split(".")[0])
     found = [each for each in dialog.findChildren(SettingField) if each.option.key == key]
     assert len(found) == 1
     return found[0].widget
@@ -49,7 +59,7 @@ async def test_every_option_of_the_table_has_a_field_with_its_value(dialog):
     _, dialog = dialog
     told = [option for option in options() if not option.key.startswith("shortcuts.")]
     for option in told:
-        field(dialog, option.key)
+        await field(dialog, option.key)
     sections = {option.key.split(".")[0] for option in told}
     assert sections | {"keys", "models", "servers", "shortcuts"} == set(PAGES)
 
@@ -71,12 +81,12 @@ def test_every_option_has_a_name_and_a_text_for_people():
     ],
 )
 async def test_the_type_of_an_option_chooses_its_field(dialog, key, kind):
-    assert isinstance(field(dialog[1], key), kind)
+    assert isinstance(await field(dialog[1], key), kind)
 
 
 async def test_an_edited_text_is_written_to_the_settings(dialog):
     window, dialog = dialog
-    line = field(dialog, "llm.openai_url")
+    line = await field(dialog, "llm.openai_url")
     line.setText("http://127.0.0.1:9999")
     line.editingFinished.emit()
     assert window.stage.settings.llm.openai_url == "http://127.0.0.1:9999"
@@ -85,7 +95,7 @@ async def test_an_edited_text_is_written_to_the_settings(dialog):
 
 async def test_a_list_is_edited_as_words_and_a_wrong_one_is_refused_in_words(dialog):
     window, dialog = dialog
-    line = field(dialog, "search.engines")
+    line = await field(dialog, "search.engines")
     line.setText("tavily, brave")
     line.editingFinished.emit()
     assert window.stage.settings.search.engines == ("tavily", "brave")
@@ -102,7 +112,7 @@ async def test_a_list_is_edited_as_words_and_a_wrong_one_is_refused_in_words(dia
 
 async def test_an_unset_number_stays_unset(dialog):
     window, dialog = dialog
-    box = field(dialog, "llm.temperature")
+    box = await field(dialog, "llm.temperature")
     assert box.text() == "Model's own"
     box.setValue(0.7)
     box.editingFinished.emit()
@@ -111,6 +121,7 @@ async def test_an_unset_number_stays_unset(dialog):
 
 async def test_a_changed_option_says_its_default_and_goes_back_to_it(dialog):
     window, dialog = dialog
+    await page(dialog, "llm")
     row = dialog.rows["llm.num_ctx"]
     assert not row.reset.isVisible()
     row.field.widget.setValue(8192)
@@ -135,20 +146,19 @@ async def test_the_dialog_fits_into_a_small_screen(dialog):
     assert (least.width(), least.height()) <= (720, 520)
     dialog.resize(720, 520)
     for name in set(PAGES) - {"shortcuts"}:  # a page of its own, with tests of its own
-        dialog.show_page(name)
-        page = dialog._stack.currentWidget()
-        assert page.widget().minimumSizeHint().width() <= page.viewport().width(), name
+        area = (await page(dialog, name)).area
+        assert area.widget().minimumSizeHint().width() <= area.viewport().width(), name
 
 
 async def test_leaving_a_field_as_it_was_writes_nothing(dialog):
     window, dialog = dialog
-    field(dialog, "llm.num_ctx").editingFinished.emit()
+    (await field(dialog, "llm.num_ctx")).editingFinished.emit()
     assert not window.stage.paths.settings_file.exists()
 
 
 async def test_the_theme_changes_while_the_window_is_open(dialog):
     _, dialog = dialog
-    box = field(dialog, "appearance.theme")
+    box = await field(dialog, "appearance.theme")
     before = QApplication.palette().color(QPalette.ColorRole.Window)
     box.setCurrentIndex(box.findData("dark"))
     box.activated.emit(box.currentIndex())
@@ -159,6 +169,7 @@ async def test_the_theme_changes_while_the_window_is_open(dialog):
 async def test_the_search_leaves_only_what_holds_the_words(dialog):
     _, dialog = dialog
     dialog.search.setText("brave pause")
+    await until(lambda: dialog._stack.currentWidget().is_whole)
     shown = [key for key, row in dialog.rows.items() if not row.isHidden()]
     assert "search.brave_interval_s" in shown
     assert "search.duckduckgo_interval_s" not in shown
@@ -175,9 +186,9 @@ async def test_the_search_leaves_only_what_holds_the_words(dialog):
 
 async def test_a_key_is_stored_tried_and_removed_and_stands_in_no_file(dialog, tmp_path):
     window, dialog = dialog
-    dialog.show_page("keys")
+    await page(dialog, "keys")
     row = dialog.keys.rows["tavily"]
-    await until(lambda: "memory" in dialog.keys._where.text())
+    await until(lambda: "memory" in dialog.keys.told)
     assert row.field.echoMode() == QLineEdit.EchoMode.Password
     row.field.setText(SECRET)
     row.save.click()
@@ -195,6 +206,7 @@ async def test_a_key_is_stored_tried_and_removed_and_stands_in_no_file(dialog, t
 
 async def test_a_key_that_cannot_be_one_is_refused_with_the_reason(dialog):
     _, dialog = dialog
+    await page(dialog, "keys")
     row = dialog.keys.rows["brave"]
     row.field.setText("two words")
     row.save.click()

@@ -74,11 +74,16 @@ class QuestionQueue(QFrame):
     def run_ended(self, status: RunStatus) -> None:
         """Lets the next one go, or holds them all where the run failed or was stopped."""
         self._running = False
-        if status in ("answered", "insufficient"):
+        if status in ("answered", "insufficient") and not self.held:
             self._soon.start(0)  # whoever else hears of the end must have heard of it by then
         else:
             self.held = bool(self._drafts)
             self._show()
+
+    def hold(self, hold: bool) -> None:  # noqa: FBT001 - as Qt's setters
+        """Keeps what is queued until the person sends it: what it was written for is not open."""
+        self.held = hold and bool(self._drafts)
+        self._show()
 
     def release(self) -> None:
         """Lets the next one go, unless a run goes on."""

@@ -75,6 +75,11 @@ class OpenConversation(QObject):
         """True from a question until the end of its run, in whatever conversation."""
         return self._beginning or self._runs.running
 
+    @property
+    def is_answering(self) -> bool:
+        """True while a run goes on in the conversation that is open."""
+        return self._live is not None and self._live.conversation_id == self.id
+
     # --- which one is open
 
     def begin_new(self) -> None:

@@ -5,6 +5,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop_agent.ui import icons
+from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.theme import Theme
 
 _WAIT_MS = 150
@@ -28,8 +29,9 @@ class SearchField(QLineEdit):
             self.tr("Looks in titles, questions and answers; Down goes to what was found")
         )
         self.setToolTip(self.tr("Search titles, questions and answers"))
-        self.setClearButtonEnabled(True)
-        self._lens = QAction(self)
+        add_clear_button(self)
+        self._lens = QAction(self.tr("Search conversations"), self)
+        self._lens.triggered.connect(self.setFocus)
         self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
         self._due = QTimer(self)
         self._due.setSingleShot(True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 
-from desktop_agent.ui.markdown.block_writer import ROWS_A_TABLE, BlockWriter, WriterState
+from desktop_agent.ui.markdown.block_writer import BlockWriter, WriterState, whole_tables
 from desktop_agent.ui.markdown.blocks import CONTINUED, Block, parse
 from desktop_agent.ui.markdown.colouring import WrittenCode
 from desktop_agent.ui.markdown.place import Place
@@ -191,7 +191,7 @@ class MarkdownDocument:
                 return last.first + 1 + len(code)
             case "table":
                 rows = last.rows()
-                settled = len(rows) // ROWS_A_TABLE * ROWS_A_TABLE
+                settled = whole_tables(len(rows), head=not continued)
                 if not settled:
                     return 0
                 self._remove_tail()

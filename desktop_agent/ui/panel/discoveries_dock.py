@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.research import Discovery
 from desktop_agent.ui.chat.message_parts import wrapped
+from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.panel.discoveries_delegate import DiscoveriesDelegate
 from desktop_agent.ui.panel.discoveries_model import DISCOVERY, DiscoveriesFilter, DiscoveriesModel
@@ -64,7 +65,7 @@ class DiscoveriesDock(QWidget):
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search discoveries"))
         self.search.setAccessibleName(self.tr("Search discoveries"))
-        self.search.setClearButtonEnabled(True)
+        add_clear_button(self.search)
         self.search.textChanged.connect(self._look)
         self.view = self._make_view()
         self.undo = UndoBar(theme)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.ui.chat.message_parts import ElidedLabel
+from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.panel.ledger_model import LedgerModel, Line
 from desktop_agent.ui.panel.ledger_table import LedgerTable
 from desktop_agent.ui.panel.network_ledger import Ledger, LedgerFormat
@@ -51,7 +52,7 @@ class LedgerDock(QWidget):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter by host or purpose"))
         self.filter.setAccessibleName(self.tr("Filter requests"))
-        self.filter.setClearButtonEnabled(True)
+        add_clear_button(self.filter)
         self.days = QComboBox()
         self.days.addItem(self.tr("Today"), True)
         self.days.addItem(self.tr("All"), False)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.ui.chat.message_parts import wrapped
+from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.panel.node_detail import NodeDetail
 from desktop_agent.ui.panel.reasoning_model import ReasoningModel
 from desktop_agent.ui.panel.reasoning_view import ReasoningView
@@ -56,7 +57,7 @@ class ReasoningDock(QWidget):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter steps"))
         self.filter.setAccessibleName(self.tr("Filter steps"))
-        self.filter.setClearButtonEnabled(True)
+        add_clear_button(self.filter)
         self._soon = self._timer(_CATCH_UP_MS, self.catch_up)
         self._typing = self._timer(_TYPING_MS, self._look)
         self.filter.textChanged.connect(lambda _text: self._typing.start())

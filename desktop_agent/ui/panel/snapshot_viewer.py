@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.ui.chat.message_parts import ElidedLabel, wrapped
+from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.panel.moments import moment
 from desktop_agent.ui.panel.plain_text import PlainText
@@ -200,7 +201,7 @@ class SnapshotViewer(QDialog):
         self.find_field.setPlaceholderText(self.tr("Find in this page"))
         self.find_field.setAccessibleName(self.tr("Find in this page"))
         self.find_field.setToolTip(self.tr("Find (Ctrl+F); Enter goes on"))
-        self.find_field.setClearButtonEnabled(True)
+        add_clear_button(self.find_field)
         self.find_field.textChanged.connect(self._look)
         self.find_field.returnPressed.connect(self.find_next)
         to_field = self._button("search", self.tr("Find"), "Ctrl+F", self._focus_find)

@@ -1,6 +1,7 @@
 """The settings: a page a section, made from the settings table, and those of keys and models."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import SettingsError
+from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.commands.registry import Commands
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.models.model_manager import ModelManager
@@ -25,7 +27,7 @@ from desktop_agent.ui.settings.field import options, value_of
 from desktop_agent.ui.settings.keys_page import KeysPage
 from desktop_agent.ui.settings.option_row import OptionRow
 from desktop_agent.ui.settings.page import SettingsPage
-from desktop_agent.ui.settings.servers_page import SERVERS, ServersPage
+from desktop_agent.ui.settings.servers_page import SERVERS, ServersPage, address_key
 from desktop_agent.ui.settings.shortcuts_page import ShortcutsPage
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
@@ -45,7 +47,7 @@ PAGES = (
     "appearance",
     "shortcuts",
 )
-_ON_SERVERS = frozenset(f"llm.{name}_url" for name in SERVERS)
+_ON_SERVERS = frozenset(address_key(name) for name in SERVERS)
 _SIDE = 200
 
 
@@ -61,7 +63,8 @@ class SettingsDialog(QDialog):
     """Opened with ``open()``, never ``exec()``: a nested loop would stall the run.
 
     ``changed`` brings the key of a setting after the session took it. Without ``commands`` there is
-    no page of shortcuts.
+    no page of shortcuts. A page is made when it is first turned to: ``rows`` are the options that
+    have a row by now.
     """
 
     changed = Signal(str)
@@ -85,7 +88,8 @@ class SettingsDialog(QDialog):
         self.setWindowTitle(self.tr("Settings"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(900, 640)
-        self.rows = self._make_rows()
+        self.rows: dict[str, OptionRow] = {}
+        self._options = {option.key: option for option in options()}
         self._pages: dict[str, Any] = {}
         self._make_pages(commands)
         self._stack = QStackedWidget()
@@ -131,20 +135,25 @@ class SettingsDialog(QDialog):
         self._stack.setCurrentIndex(index.row())
 
     def _edited(self, key: str, value: object) -> None:
-        row = self.rows[key]
+        row = self.rows.get(key)
         now = value_of(self._session.settings, key)
-        wanted = row.option.default if value is None else value
-        if wanted == (list(now) if isinstance(now, tuple) and value is not None else now):
-            row.show_error("")
-            return
-        try:
-            self._session.change_setting(key, value)
-        except SettingsError as error:
-            row.show_error(str(error))
-            return
-        row.show_error("")
-        row.show_value(value_of(self._session.settings, key))
-        self._taken(key)
+        wanted = self._options[key].default if value is None else value
+        problem = ""
+        if wanted != (list(now) if isinstance(now, tuple) and value is not None else now):
+            try:
+                self._session.change_setting(key, value)
+            except SettingsError as error:
+                problem = str(error)
+            else:
+                self._show_value(key)
+                self._taken(key)
+        if row is not None:
+            row.show_error(problem)
+
+    def _show_value(self, key: str) -> None:
+        row = self.rows.get(key)
+        if row is not None:
+            row.show_value(value_of(self._session.settings, key))
 
     def _taken(self, key: str) -> None:
         self.servers.show_choice()
@@ -152,38 +161,31 @@ class SettingsDialog(QDialog):
 
     def _model_chosen(self) -> None:
         for key in ("llm.model", "llm.provider"):
-            self.rows[key].show_value(value_of(self._session.settings, key))
+            self._show_value(key)
             self.changed.emit(key)
         self.servers.show_choice()
         self.models_changed.emit()
 
     # --- building
 
-    def _make_rows(self) -> dict[str, OptionRow]:
-        rows = {}
-        for option in options():
-            if not option.key.startswith("shortcuts."):
-                value = value_of(self._session.settings, option.key)
-                row = OptionRow(
-                    self._theme, option, value, self._session.setting_origin(option.key)
-                )
-                row.edited.connect(self._edited)
-                rows[option.key] = row
-        return rows
+    def _make_row(self, key: str) -> OptionRow:
+        value, origin = value_of(self._session.settings, key), self._session.setting_origin(key)
+        row = OptionRow(self._theme, self._options[key], value, origin)
+        row.edited.connect(self._edited)
+        self.rows[key] = row
+        return row
 
     def _make_pages(self, commands: Commands | None) -> None:
         theme, session, tasks = self._theme, self._session, self._tasks
         self.keys = KeysPage(theme, session, tasks)
-        self.servers = ServersPage(theme, session, tasks, self._downloads, self.rows)
+        self.servers = ServersPage(theme, session, tasks, self._downloads, self._make_row)
         self.servers.edited.connect(self._edited)
         self.servers.page.connect(self.show_page)
         self.keys.known.connect(self.servers.show_keys)
-        self.models = ModelManager(theme, session, tasks, self._downloads)
-        self.models.changed.connect(self._model_chosen)
         models = SettingsPage(
             self.tr("Models"), self.tr("What Ollama has on this computer, and what it can get.")
         )
-        models.add_row("ollama download pull install delete default", self.models)
+        models.add_row("ollama download pull install delete default", self._make_models)
         special: dict[str, Page] = {"keys": self.keys, "servers": self.servers, "models": models}
         if commands is not None:
             shortcuts = ShortcutsPage(theme, commands, session)
@@ -208,17 +210,22 @@ class SettingsDialog(QDialog):
             "appearance": (self.tr("Appearance"), self.tr("How the window looks.")),
         }[section]
         page = SettingsPage(title, about)
-        for key, row in self.rows.items():
+        for key, option in self._options.items():
             if key.startswith(f"{section}.") and key not in _ON_SERVERS:
-                page.add_option(row)
+                page.add_row(option.words, partial(self._make_row, key))
         return page
+
+    def _make_models(self) -> ModelManager:
+        manager = ModelManager(self._theme, self._session, self._tasks, self._downloads)
+        manager.changed.connect(self._model_chosen)
+        return manager
 
     def _make_search(self) -> QLineEdit:
         line = QLineEdit()
         line.setPlaceholderText(self.tr("Search settings"))
         line.setAccessibleName(self.tr("Search settings"))
         line.setToolTip(self.tr("Search settings (Ctrl+F)"))
-        line.setClearButtonEnabled(True)
+        add_clear_button(line)
         line.textChanged.connect(self.look)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(line.setFocus)

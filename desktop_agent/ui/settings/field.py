@@ -20,26 +20,13 @@ _FLOAT_MOST = 1e9
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A row of the settings table; ``key`` is ``section.name``."""
+    """A row of the settings table: ``key`` is ``section.name``, ``description`` what it does."""
 
     key: str
     kind: Any
     info: FieldInfo
-
-    @property
-    def title(self) -> str:
-        """The name in words."""
-        known = option_words().get(self.key)
-        if known is not None:
-            return known[0]
-        words = self.key.split(".")[1].removesuffix("_s").replace("_", " ")
-        return words[0].upper() + words[1:]
-
-    @property
-    def description(self) -> str:
-        """What it does, in a line."""
-        known = option_words().get(self.key)
-        return known[1] if known is not None else self.info.description or ""
+    title: str
+    description: str
 
     @property
     def default(self) -> Any:
@@ -50,6 +37,12 @@ class Option:
     def choices(self) -> tuple[str, ...]:
         """What may be chosen, as the settings file spells it; empty where anything may be."""
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
+
+    @property
+    def words(self) -> str:
+        """What it is found by."""
+        choices = (f"{name} {choice_text(self.key, name)}" for name in self.choices)
+        return " ".join([self.key, self.title, self.description, *choices])
 
     def shown(self, value: Any) -> str:
         """Gives a value as its field shows it."""
@@ -93,13 +86,21 @@ def choice_text(key: str, name: str) -> str:
 
 
 def options() -> Iterator[Option]:
-    """Gives all rows of the settings table, section by section."""
+    """Gives all rows of the settings table, section by section, in the language of the window."""
+    told = option_words()
     for section, field in Settings.model_fields.items():
         kind = field.annotation
         assert isinstance(kind, type)
         assert issubclass(kind, Section)
         for name, info in kind.model_fields.items():
-            yield Option(f"{section}.{name}", info.annotation, info)
+            key = f"{section}.{name}"
+            title, description = told.get(key, (_title_of(name), info.description or ""))
+            yield Option(key, info.annotation, info, title, description)
+
+
+def _title_of(name: str) -> str:
+    words = name.removesuffix("_s").replace("_", " ")
+    return words[0].upper() + words[1:]
 
 
 def value_of(settings: Settings, key: str) -> Any:

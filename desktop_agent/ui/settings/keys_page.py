@@ -1,9 +1,11 @@
 """The page of the settings dialog where keys are stored, tried and removed."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -14,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.core.errors import AgentError
+from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.storage.secrets import VARIABLES
 from desktop_agent.ui.chat.message_parts import IconLabel, wrapped
 from desktop_agent.ui.settings.page import FIELD_WIDTH, SettingsPage
@@ -24,6 +26,10 @@ from desktop_agent.ui.while_alive import while_alive
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
+
+T = TypeVar("T")
+
+_SLOW_MS = 5000
 
 
 class KeysPage(SettingsPage):
@@ -41,40 +47,52 @@ class KeysPage(SettingsPage):
         )
         self._session = session
         self._tasks = tasks
-        self._where = QLabel(self.tr("Looking for the keyring…"))
-        self._where.setObjectName("muted")
-        self._where.setWordWrap(True)
-        self._where_icon = IconLabel(theme, "key", "muted")
-        held = QWidget()
-        row = QHBoxLayout(held)
-        row.setContentsMargins(0, 0, 0, 14)
-        row.setSpacing(10)
-        row.addWidget(self._where_icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._where, 1)
-        self.add_row("keyring backend", held)
-        self.rows = {
-            name: KeyRow(theme, name, title, about, self)
-            for name, title, about in (
-                ("tavily", "Tavily", self.tr("Web search, the second engine")),
-                ("brave", "Brave Search", self.tr("Web search, the third engine")),
-                ("openai", "OpenAI", self.tr("Or any OpenAI-compatible server")),
-                ("anthropic", "Anthropic", self.tr("Claude models")),
-            )
-        }
-        for name, key_row in self.rows.items():
-            self.add_row(f"key password token {name} {key_row.title}", key_row)
+        self._theme = theme
+        self._held: tuple[bool, str, dict[str, str]] | None = None
+        self._problem = ""
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(_SLOW_MS)
+        self._slow.timeout.connect(self._wait_on)
+        self._where: QLabel | None = None
+        self.rows: dict[str, KeyRow] = {}
+        self.add_row("keyring backend", self._make_where)
+        for name, title, about in (
+            ("tavily", "Tavily", self.tr("Web search, the second engine")),
+            ("brave", "Brave Search", self.tr("Web search, the third engine")),
+            ("openai", "OpenAI", self.tr("Or any OpenAI-compatible server")),
+            ("anthropic", "Anthropic", self.tr("Claude models")),
+        ):
+            words = f"key password token {name} {title} {about}"
+            self.add_row(words, partial(self._make_row, name, title, about))
+
+    @property
+    def told(self) -> str:
+        """What is known of the keyring, in words."""
+        if self._problem:
+            return self._problem
+        if self._held is None:
+            return self.tr("Looking for the keyring…")
+        in_memory, backend, _ = self._held
+        if in_memory:
+            text = self.tr("Keys are held in {0}. They are gone when you quit.")
+        else:
+            text = self.tr("Keys are held by: {0}")
+        return text.format(backend)
 
     def refresh(self) -> None:
-        """Asks the keyring which keys are at hand."""
+        """Asks the keyring which keys are at hand.
+
+        A keyring that is locked has the system ask for its password, and answers after that.
+        """
 
         def look() -> tuple[bool, str, dict[str, str]]:
             keys = self._session.keys
             return keys.in_memory, keys.backend, {key.name: key.where for key in keys.names()}
 
+        self._slow.start()
         self._tasks.start(
-            asyncio.to_thread(look),
-            while_alive(self, self._show),
-            while_alive(self, self._failed),
+            _translated(look), while_alive(self, self._show), while_alive(self, self._failed)
         )
 
     def save(self, name: str, value: str) -> None:
@@ -100,8 +118,7 @@ class KeysPage(SettingsPage):
             while_alive(row, lambda error: row.say(str(error), "error")),
         )
 
-    def _work(self, name: str, work: object, said: str, *, stored: bool) -> None:
-        assert callable(work)
+    def _work(self, name: str, work: Callable[[], object], said: str, *, stored: bool) -> None:
         row = self.rows[name]
 
         def done(_none: object) -> None:
@@ -110,27 +127,75 @@ class KeysPage(SettingsPage):
             self.refresh()
 
         self._tasks.start(
-            asyncio.to_thread(work),
+            _translated(work),
             while_alive(row, done),
             while_alive(row, lambda error: row.say(str(error), "error")),
         )
 
     def _show(self, found: tuple[bool, str, dict[str, str]]) -> None:
-        in_memory, backend, where = found
-        if in_memory:
-            self._where_icon.show_icon("warning", "warn")
-            text = self.tr("Keys are held in {0}. They are gone when you quit.")
-            self._where.setText(text.format(backend))
-        else:
-            self._where_icon.show_icon("key", "ok")
-            self._where.setText(self.tr("Keys are held by: {0}").format(backend))
+        self._slow.stop()
+        self._held, self._problem = found, ""
+        self._show_where()
+        where = found[2]
         for name, row in self.rows.items():
             row.show_stored(where.get(name, ""))
         self.known.emit(where)
 
     def _failed(self, error: AgentError) -> None:
-        self._where_icon.show_icon("warning", "warn")
-        self._where.setText(str(error))
+        self._slow.stop()
+        self._problem = str(error)
+        self._show_where()
+
+    def _wait_on(self) -> None:
+        self._problem = self.tr("The keyring does not answer. Does it wait for its password?")
+        self._show_where()
+
+    def _show_where(self) -> None:
+        if self._where is None:
+            return
+        self._where.setText(self.told)
+        if self._problem or (self._held is not None and self._held[0]):
+            self._where_icon.show_icon("warning", "warn")
+        else:
+            self._where_icon.show_icon("key", "ok" if self._held is not None else "muted")
+
+    # --- building
+
+    def _make_where(self) -> QWidget:
+        self._where = QLabel()
+        self._where.setObjectName("muted")
+        self._where.setWordWrap(True)
+        self._where_icon = IconLabel(self._theme, "key", "muted")
+        self._show_where()
+        held = QWidget()
+        row = QHBoxLayout(held)
+        row.setContentsMargins(0, 0, 0, 14)
+        row.setSpacing(10)
+        row.addWidget(self._where_icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._where, 1)
+        return held
+
+    def _make_row(self, name: str, title: str, about: str) -> "KeyRow":
+        row = KeyRow(self._theme, name, title, about, self)
+        if self._held is not None:
+            row.show_stored(self._held[2].get(name, ""))
+        self.rows[name] = row
+        return row
+
+
+async def _translated(work: Callable[[], T]) -> T:
+    """Does what a keyring is needed for in a thread; whatever it raises can be told to a person.
+
+    Raises:
+        KeyStoreError: the keyring is locked, refuses or is broken.
+    """
+    try:
+        return await asyncio.to_thread(work)
+    except AgentError:
+        raise
+    except Exception as error:  # keyrings are plug-ins and raise what they like
+        text = QCoreApplication.translate("KeysPage", "The keyring is broken: {0}")
+        raise KeyStoreError(text.format(str(error) or type(error).__name__)) from error
 
 
 class KeyRow(QWidget):

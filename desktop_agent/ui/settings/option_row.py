@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_agent.ui.chat.message_parts import wrapped
-from desktop_agent.ui.settings.field import Option, SettingField, choice_text
+from desktop_agent.ui.settings.field import Option, SettingField
 from desktop_agent.ui.theme import Theme
 
 FIELD_WIDTH = 380
@@ -69,13 +69,6 @@ class OptionRow(QWidget):
         """Says below the field what is wrong with it; nothing takes that away."""
         self.error.setText(text)
         self.error.setVisible(bool(text))
-
-    @property
-    def words(self) -> str:
-        """What the row is found by."""
-        option = self.option
-        choices = (f"{name} {choice_text(option.key, name)}" for name in option.choices)
-        return " ".join([option.key, option.title, option.description, *choices])
 
     def mark(self, words: Sequence[str]) -> None:
         """Marks the words that were searched for, in title and text."""

@@ -1,6 +1,7 @@
 """The page of the settings dialog with the servers of models: address, key, and whether it works."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Signal
@@ -11,6 +12,7 @@ from desktop_agent.core.models import Diagnosis
 from desktop_agent.ui.chat.message_parts import IconLabel, Pill, wrapped
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.settings.diagnosis_words import found_text, remedy_text
+from desktop_agent.ui.settings.field import options
 from desktop_agent.ui.settings.option_row import OptionRow
 from desktop_agent.ui.settings.page import SettingsPage
 from desktop_agent.ui.tasks import Tasks
@@ -21,6 +23,11 @@ if TYPE_CHECKING:
     from desktop_agent.app import Session
 
 SERVERS = ("ollama", "openai", "anthropic")
+
+
+def address_key(server: str) -> str:
+    """Gives the key of the setting with the address of a server."""
+    return f"llm.{server}_url"
 
 
 class ServersPage(SettingsPage):
@@ -35,7 +42,7 @@ class ServersPage(SettingsPage):
         session: "Session",
         tasks: Tasks,
         downloads: Downloads,
-        rows: Mapping[str, OptionRow],
+        make_row: Callable[[str], OptionRow],
     ) -> None:
         super().__init__(
             QCoreApplication.translate("Settings", "Servers"),
@@ -44,7 +51,11 @@ class ServersPage(SettingsPage):
         self._session = session
         self._tasks = tasks
         self._downloads = downloads
-        titles = {
+        self._theme = theme
+        self._make_row = make_row
+        self._keys: Mapping[str, str] = {}
+        self.cards: dict[str, ServerCard] = {}
+        self._titles = {
             "ollama": ("Ollama", self.tr("Models on this computer, or on another of yours")),
             "openai": (
                 self.tr("OpenAI-compatible"),
@@ -52,16 +63,19 @@ class ServersPage(SettingsPage):
             ),
             "anthropic": ("Anthropic", self.tr("Claude models")),
         }
-        self.cards = {
-            name: ServerCard(theme, name, titles[name], rows[f"llm.{name}_url"]) for name in SERVERS
-        }
-        for name, card in self.cards.items():
-            card.test.clicked.connect(lambda _on=False, name=name: self.test(name))
-            card.act.connect(self._mend)
-            words = f"server address test connection {name} {' '.join(titles[name])}"
-            self.add_row(words, card, (card.address,))
-        self.lines.setSpacing(12)
-        self.show_choice()
+        addresses = {option.key: option.words for option in options()}
+        for name in SERVERS:
+            words = f"server address test connection {name} {' '.join(self._titles[name])}"
+            self.add_row(f"{words} {addresses[address_key(name)]}", partial(self._make, name))
+
+    def _make(self, name: str) -> "ServerCard":
+        card = ServerCard(self._theme, name, self._titles[name], self._make_row(address_key(name)))
+        card.test.clicked.connect(lambda: self.test(name))
+        card.act.connect(self._mend)
+        card.show_key(self._keys.get(name, ""))
+        card.show_in_use(in_use=name == self._session.settings.llm.provider)
+        self.cards[name] = card
+        return card
 
     def show_choice(self) -> None:
         """Marks the server that is in use."""
@@ -70,6 +84,7 @@ class ServersPage(SettingsPage):
 
     def show_keys(self, where: Mapping[str, str]) -> None:
         """Says which keys there are; ``where`` is where each is held."""
+        self._keys = where
         for name, card in self.cards.items():
             card.show_key(where.get(name, ""))
 
@@ -86,7 +101,7 @@ class ServersPage(SettingsPage):
     def _mend(self, found: Diagnosis) -> None:
         """Does what the button of a finding says."""
         if found.better_url:
-            self.edited.emit(f"llm.{found.better_provider}_url", found.better_url)
+            self.edited.emit(address_key(found.better_provider), found.better_url)
             if found.better_provider != found.provider:
                 self.edited.emit("llm.provider", found.better_provider)
             self.test(found.better_provider)

@@ -114,14 +114,14 @@ async def test_every_control_of_an_answer_has_a_name(open_window):
     window = open_window([*scenes.gathering(), *scenes.drafting()])
     window.ask(scenes.QUESTION)
     await until(lambda: not window.runs.running)
-    window.show_side(window.reasoning)
+    window.show_side(window.side.reasoning)
     await asyncio.sleep(0.2)
     assert nameless(window) == []
 
 
 @pytest.mark.parametrize("page", PAGES)
 async def test_every_control_of_the_settings_has_a_name(open_window, page):
-    dialog = open_window([]).open_settings(page)
+    dialog = open_window([]).dialogs.open_settings(page)
     await asyncio.sleep(0.05)
     assert nameless(dialog) == []
     assert len(controls(dialog)) > 2
@@ -166,4 +166,5 @@ async def test_tab_from_the_question_reaches_everything_and_comes_back(open_wind
     await asyncio.sleep(0.05)
     window.composer.put("What is new?")
     reached = set(tab_round(window, window.composer.edit)) | {window.composer.edit}
-    assert [type(each).__name__ for each in stops(window) - reached] == []
+    left = stops(window) - reached
+    assert [(type(each).__name__, each.accessibleName()) for each in left] == []

@@ -28,6 +28,7 @@ async def opened(theme, fake, tmp_path):
         dialog = SettingsDialog(theme, session, tasks, downloads=downloads)
         dialog.show_page("servers")
         dialog.open()
+        await until(lambda: dialog.servers.is_whole)
         yield dialog, session, downloads
         if shiboken6.isValid(dialog):
             dialog.close()
@@ -103,13 +104,16 @@ async def test_the_network_switch_is_named_as_the_reason(opened):
 
 async def test_where_the_keys_are_is_told_beside_each_server(opened):
     dialog = opened[0]
-    await until(lambda: "Looking" not in dialog.keys._where.text())
+    await until(lambda: "Looking" not in dialog.keys.told)
     assert dialog.servers.cards["openai"].key.text() == "No key is stored."
     assert dialog.servers.cards["ollama"].key.text() == "Needs no key."
 
 
 async def test_a_value_of_the_environment_can_only_be_read_and_says_where_it_is_from(opened):
-    row = opened[0].rows["llm.num_ctx"]
+    dialog = opened[0]
+    dialog.show_page("llm")
+    await until(lambda: "llm.num_ctx" in dialog.rows)
+    row = dialog.rows["llm.num_ctx"]
     assert not row.field.widget.isEnabled()
     assert row.reset.isHidden()
     said = " ".join(label.text() for label in row.findChildren(QLabel))

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.storage.paths import find_paths
+from desktop_agent.storage.paths import find_config, find_paths
 
 
 def test_one_variable_moves_everything_below_one_folder(tmp_path: Path):
@@ -38,3 +38,18 @@ def test_without_it_the_folders_are_those_of_the_platform(
     paths = find_paths({"DESKTOP_AGENT_HOME": " "})
     assert paths.config == tmp_path / "c" / "desktop-agent"
     assert paths.data == tmp_path / "d" / "desktop-agent"
+
+
+@pytest.mark.parametrize("own", ["", "~/agent"])
+@pytest.mark.parametrize("told", [None, "", "relative", "/somewhere/else"])
+@pytest.mark.parametrize("home", ["", "relative", "/home/somebody"])
+def test_the_quick_way_to_the_settings_leads_where_the_long_one_does(
+    monkeypatch: pytest.MonkeyPatch, own: str, told: str | None, home: str
+):
+    monkeypatch.setenv("HOME", home)
+    if told is None:
+        monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    else:
+        monkeypatch.setenv("XDG_CONFIG_HOME", told)
+    environ = {"DESKTOP_AGENT_HOME": own}
+    assert find_config(environ) == find_paths(environ).config

@@ -1,0 +1,193 @@
+"""What is done to the window before a picture: in the chat and the composer."""
+
+import asyncio
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.ui.chat.citation_card import CitationCard
+from desktop_agent.ui.chat.message_view import AssistantMessage
+from desktop_agent.ui.window import MainWindow
+from tests.ui.gallery.home import INTERRUPTED
+
+_CHIP = 4
+"""Which citation of the answer the keyboard goes to: one that its source does not support."""
+
+
+async def until(condition: Callable[[], object], seconds: float = 8) -> None:
+    """Waits for something to become true; a picture of what is there is better than none."""
+    for _ in range(round(seconds / 0.02)):
+        if condition():
+            return
+        await asyncio.sleep(0.02)
+
+
+def last(window: MainWindow) -> AssistantMessage:
+    """The newest answer."""
+    assert window.chat.last is not None
+    return window.chat.last
+
+
+async def nothing(_window: MainWindow) -> None:
+    """The window as it opens."""
+
+
+async def offline(window: MainWindow) -> None:
+    """The network is switched off."""
+    window.status.network.click()
+
+
+async def begun(window: MainWindow) -> None:
+    """A question is asked, and the scene played as far as it goes without waiting for ever."""
+    window.ask(window.property("question"))
+    await asyncio.sleep(0.7)
+
+
+async def asked(window: MainWindow) -> None:
+    """A question is asked and answered."""
+    window.ask(window.property("question"))
+    await asyncio.sleep(0.1)
+    await until(lambda: not window.page.conversation.busy)
+    await asyncio.sleep(0.2)
+
+
+async def to_the_top(window: MainWindow) -> None:
+    """The answer from its beginning."""
+    await asked(window)
+    window.chat.verticalScrollBar().setValue(0)
+
+
+async def scrolled_up(window: MainWindow) -> None:
+    """The middle of a long answer, with the way to its end."""
+    await asked(window)
+    bar = window.chat.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+
+
+async def changes(window: MainWindow) -> None:
+    """What the critique changed, beside the steps."""
+    window.show_side(window.side.reasoning)
+    await asked(window)
+    last(window).show_changes()
+    await asyncio.sleep(0.2)
+    window.chat.go_to_latest()
+
+
+async def claims(window: MainWindow) -> None:
+    """The claims that are not supported."""
+    await asked(window)
+    last(window).show_checks(everything=False)
+    await asyncio.sleep(0.2)
+    window.chat.go_to_latest()
+
+
+async def all_claims(window: MainWindow) -> None:
+    """Every claim with what was found."""
+    await asked(window)
+    last(window).show_checks(everything=True)
+    await asyncio.sleep(0.2)
+    window.chat.go_to_latest()
+
+
+async def pointed(window: MainWindow) -> None:
+    """A citation was clicked."""
+    await asked(window)
+    last(window).body.cited.emit(1, -1)
+    await asyncio.sleep(0.2)
+    window.chat.go_to_latest()
+
+
+async def card(window: MainWindow) -> None:
+    """The keyboard is at a citation, and its card is open."""
+    await to_the_top(window)
+    body = last(window).body
+    window.activateWindow()
+    body.setFocus()
+    for _ in range(_CHIP):
+        QTest.keyClick(body, Qt.Key.Key_Tab)
+    await asyncio.sleep(0.2)
+    assert last(window).findChild(CitationCard), "the keyboard has come to no citation"
+
+
+async def find(window: MainWindow) -> None:
+    """Words are looked for in the conversation."""
+    await to_the_top(window)
+    window.page.finding.open("heat pump")
+    await asyncio.sleep(0.4)
+
+
+async def branches(window: MainWindow) -> None:
+    """The second of three answers to one question."""
+    await asked(window)
+    for _ in range(2):
+        window.page.ask_last_again()
+        await asyncio.sleep(0.1)
+        await until(lambda: not window.page.conversation.busy)
+    here = window.page.conversation
+    here.switch(here.history.outline(-1).id, -1)
+    await asyncio.sleep(0.3)
+    window.chat.verticalScrollBar().setValue(0)
+    await asyncio.sleep(0.1)
+    QTest.mouseMove(window.chat.viewport(), QPoint(300, 60))
+
+
+async def interrupted(window: MainWindow) -> None:
+    """The program ended in the middle of this answer."""
+    found = [each for each in window.sidebar.conversations if each.title == INTERRUPTED]
+    window.page.open(found[0].id)
+    await until(lambda: window.chat.last)
+
+
+async def attachments(window: MainWindow) -> None:
+    """Files go with a question of some lines."""
+    window.composer.put(
+        "Compare the two reports.\nWhich of them measured in winter, and over how many houses?"
+    )
+    window.composer.attachments.put(
+        (
+            Attachment("field-study.pdf", "application/pdf", "x" * 48_000),
+            Attachment("boilers.md", "text/markdown", "y" * 3_100, note="cut at 3,000 characters"),
+        )
+    )
+
+
+async def queue(window: MainWindow) -> None:
+    """Two questions wait for the one that is being answered."""
+    await begun(window)
+    for text in ("And what does each cost to buy?", "How loud are they at night?"):
+        window.composer.put(text)
+        window.composer.commands.send()
+        await asyncio.sleep(0.05)
+    window.composer.put("Which of them lasts longer?")
+
+
+async def slash(window: MainWindow) -> None:
+    """A command is being typed."""
+    window.activateWindow()
+    window.composer.edit.setFocus()
+    QTest.keyClicks(window.composer.edit, "/")
+
+
+async def editing(window: MainWindow) -> None:
+    """An earlier question is being changed."""
+    await asked(window)
+    window.chat.edit.emit(window.page.conversation.history.outline(-1).id)
+
+
+async def focused(window: MainWindow) -> QWidget | None:
+    """The keyboard is at a button."""
+    window.activateWindow()
+    window.composer.attach_button.setFocus(Qt.FocusReason.TabFocusReason)
+    return None
+
+
+async def large_text(window: MainWindow) -> None:
+    """Text at 15 points."""
+    app = QApplication.instance()
+    assert app is not None
+    window._theme.use(AppearanceSettings(theme=window.shade, font_size=15))  # type: ignore[arg-type]
+    await to_the_top(window)

@@ -1,0 +1,205 @@
+"""Answers that show what the window can render, as scenes for the stage."""
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Network,
+    PageRead,
+    RunFinished,
+    RunStarted,
+    StepFinished,
+    StepStarted,
+    TextDelta,
+    ThinkingDelta,
+)
+from desktop_agent.core.research import CitationCheck, Claim, Source, Usage
+from tests.ui import scenes
+from tests.ui.stage import Step
+
+RICH_QUESTION = "Explain how a binary search works, with code and its cost."
+RICH = """A **binary search** finds a value in a sorted list by halving what is left [1].
+
+1. Compare the value with the one in the middle.
+2. Go on in the half where it must be:
+   - the left half when it is *smaller*,
+   - the right half when it is *larger*.
+3. Stop when nothing is left.
+
+```python
+def find(values: list[int], wanted: int) -> int | None:
+    low, high = 0, len(values)
+    while low < high:  # what is left is values[low:high]
+        middle = (low + high) // 2
+        if values[middle] < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < len(values) and values[low] == wanted else None
+```
+
+Each step halves the rest, so the number of steps is at most $\\lceil \\log_2 (n + 1) \\rceil$:
+
+$$T(n) = T\\left(\\frac{n}{2}\\right) + O(1) = O(\\log n)$$
+
+| Values | Linear search | Binary search |
+|--:|--:|--:|
+| 1,000 | 500 | 10 |
+| 1,000,000 | 500,000 | 20 |
+| 1,000,000,000 | 500,000,000 | 30 |
+
+> The idea is simple, the details are not: for years most published versions had a fault [2].
+
+- [x] The list is sorted
+- [x] The middle is computed without overflow[^1]
+- [ ] Equal values: this finds the first of them
+
+See also `bisect.bisect_left` in the [standard library](https://docs.example.org/bisect).
+
+[^1]: In languages with bounded integers, `low + (high - low) / 2` is the safe form.
+"""
+
+_RICH_SOURCES = (
+    Source(1, "Searching sorted lists", "https://algorithms.example.org/search", "c", True),
+    Source(2, "Why the textbook version was wrong", "https://blog.example.com/midpoint", "d", True),
+)
+
+LONG_QUESTION = "What did the field studies on heat pumps find, country by country?"
+_COUNTRIES = (
+    ("Finland", "2.6", "40 houses over one winter; the worst house still reached 2.1."),
+    ("Norway", "2.4", "Coastal sites did better than the ones inland, as the air was milder."),
+    ("Germany", "3.1", "Old buildings with new radiators came close to new buildings."),
+    ("Switzerland", "3.0", "Commissioning by a second person raised the figure by a tenth."),
+    ("Canada", "2.3", "Below −20 °C the back-up heater ran on eleven days of the winter."),
+    ("United Kingdom", "2.8", "Most faults were in the setting of the flow temperature."),
+)
+
+CHINESE_QUESTION = "热泵在寒冷的冬天与燃气锅炉相比如何？"
+CHINESE = """**即使在寒冷的冬天，热泵的能耗也只有燃气锅炉的一半左右**，但需要选对型号，购买成本也更高 [1][3]。
+
+## 比较
+
+| 在 −10 °C 时 | 空气源热泵 | 冷凝式燃气锅炉 |
+|---|--:|--:|
+| 每千瓦时能源产生的热量 | 2.0–2.5 kWh | 0.92 kWh |
+| 相对于 +7 °C 的输出 | 约 75 % | 100 % |
+
+- 在 **−10 °C** 时，现代空气源热泵每千瓦时电力仍能提供约 2 至 2.5 kWh 的热量 [1]。
+- 在芬兰的实地测试中，季节性能系数为 **2.6** [3]。
+
+> 供暖的水温越低，热泵的效果就越好 [1]。
+"""
+
+FIELD = (
+    "In the field the units still delivered 2.1 to 2.5 kWh of heat per kWh of electricity at −10 °C."
+)
+WINTER = "The mean seasonal performance factor over the winter was 2.6."
+PAGE = f"""Heat pumps in cold climates: field results
+
+Air-source heat pumps take heat from the outdoor air. As the air gets colder there is less to take, \
+and the compressor has to lift it further. This report follows 40 houses over one winter.
+
+Method
+
+Electricity and heat were metered every five minutes. Houses with a wood stove were left out, and so \
+were days on which a meter failed. Nothing was corrected for the weather.
+
+Results
+
+{FIELD} At −20 °C it was 1.6 to 1.9, and the back-up heater ran on eleven days. {WINTER} The best \
+house reached 3.2, the worst 2.1; the difference is almost all in the flow temperature.
+
+Each degree less of flow temperature saves about 2 % of electricity. Radiators sized for 45 °C are \
+therefore worth more than a better unit.
+
+What the report does not say
+
+The price of the units and of their fitting was not recorded. Noise was measured, and is reported \
+in a part of its own.
+"""
+
+
+def answer(
+    question: str, text: str, sources: tuple[Source, ...], claims: tuple[Claim, ...] = ()
+) -> list[Step]:
+    """A run that has read its sources and gives one answer, in one go."""
+    return [
+        RunStarted(
+            question=question,
+            strategy="direct",
+            provider="ollama",
+            model="qwen3:4b",
+            budget_s=300,
+        ),
+        StepStarted(step_id="s1", agent="main", title="Write the answer"),
+        *(TextDelta(step_id="s1", channel="final", text=each) for each in scenes.pieces(text, 400)),
+        StepFinished(step_id="s1", status="ok"),
+        AnswerGiven(text=text, sources=sources, claims=claims, grounded=bool(claims)),
+        RunFinished(status="answered", usage=Usage(2, 4_100, 610), t=12.4),
+    ]
+
+
+def rich() -> list[Step]:
+    """Code, a table, mathematics, a footnote, tasks."""
+    return answer(RICH_QUESTION, RICH, _RICH_SOURCES)
+
+
+def long() -> list[Step]:
+    """An answer of several pages."""
+    parts = ["Six studies measured heat pumps in real houses; all agree on the order of size [1]."]
+    for name, figure, finding in _COUNTRIES:
+        parts.append(
+            f"## {name}\n\nThe seasonal figure was **{figure}** [3]. {finding} The unit was chosen by "
+            "the fitter in most houses, and in a third of them it was larger than the load asked "
+            "for; such units switch on and off more often, which costs efficiency and life [1].\n\n"
+            f"- Heat delivered per kWh of electricity: {figure} kWh\n- Gas boiler beside it: 0.86 "
+            "to 0.92 kWh [2]\n\nThe people who lived there were asked as well. Nine in ten would "
+            "choose it again; what they disliked was noise at night and rooms that warm up slowly."
+        )
+    return answer(LONG_QUESTION, "\n\n".join(parts), scenes.SOURCES)
+
+
+def chinese() -> list[Step]:
+    """The same question and answer in Chinese."""
+    return answer(CHINESE_QUESTION, CHINESE, scenes.SOURCES)
+
+
+def thinking() -> list[Step]:
+    """The model thinks, and nothing else has happened yet."""
+    return [
+        StepStarted(step_id="s1", agent="main", title="Think and gather"),
+        ThinkingDelta(
+            step_id="s1", channel="draft", text="I need measured figures for both ways of heating."
+        ),
+        float("inf"),
+    ]
+
+
+def cited(snapshot: str) -> list[Step]:
+    """An answer with a source whose stored page is at hand, cited at two places."""
+
+    def check(quote: str) -> CitationCheck:
+        start = PAGE.index(quote)
+        return CitationCheck(1, "supported", quote, start, start + len(quote), snapshot)
+
+    def claim(text: str, quote: str) -> Claim:
+        one = check(quote)
+        return Claim(text, (1,), one.mark, one.quote, one.start, one.end, "", (one,))
+
+    text = (
+        "At −10 °C a heat pump still delivers 2.1 to 2.5 kWh of heat per kWh of electricity [1].\n\n"
+        "Over a whole winter the figure was 2.6 [1]."
+    )
+    first, second = text.split("\n\n")
+    url = scenes.SOURCES[0].url
+    source = Source(1, scenes.SOURCES[0].title, url, snapshot, True)
+    begun, *rest = answer(
+        scenes.QUESTION, text, (source,), (claim(first, FIELD), claim(second, WINTER))
+    )
+    read = PageRead(
+        url=url, final_url=url, title=source.title, chars=len(PAGE), snapshot=snapshot
+    )
+    return [
+        begun,
+        Network(host="energy.example.org", purpose="page", bytes_sent=520, bytes_received=61_200),
+        read,
+        *rest,
+    ]

@@ -1,0 +1,118 @@
+"""Opens the window on a stage, lets something be done to it, and takes its picture."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop_agent.core.events import RunStarted
+from desktop_agent.core.models import Diagnosis, ProviderState, PullProgress
+from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.window import MainWindow
+from tests.ui import scenes
+from tests.ui.stage import READY, Stage, Step
+
+SIZE = (1280, 820)
+POINTS = 10
+Prepare = Callable[[MainWindow], Awaitable[QWidget | QPixmap | None]]
+_PULLED = 2_620_000_000
+
+
+class GalleryStage(Stage):
+    """A stage on which a download never ends and a server does not answer."""
+
+    async def pull_model(self, name: str) -> AsyncGenerator[PullProgress, None]:
+        """Gives a third of ``name``, and then waits for ever."""
+        for step in range(30, 37):
+            yield PullProgress("pulling", step * _PULLED // 100, _PULLED, f"sha256:{name}")
+            await asyncio.sleep(0.2)
+        await asyncio.Event().wait()
+
+    async def test_provider(self, provider: str) -> Diagnosis:
+        """Finds nobody at the address."""
+        await asyncio.sleep(0)
+        return Diagnosis("refused", provider, self.settings.llm.ollama_url)
+
+
+class Studio:
+    """Takes pictures in one shade; ``furnished`` is a home to be copied for those that want one."""
+
+    def __init__(self, app: QApplication, folder: Path, furnished: Path) -> None:
+        self._app = app
+        self._folder = folder
+        self._furnished = furnished
+
+    async def show(
+        self,
+        name: str,
+        shade: str,
+        played: Sequence[Sequence[Step]],
+        prepare: Prepare,
+        *,
+        state: ProviderState = READY,
+        size: tuple[int, int] = SIZE,
+        resting: dict[str, float] | None = None,
+        empty: bool = False,
+    ) -> None:
+        """Takes the picture ``name-shade.png`` of the window and what is over it.
+
+        ``prepare`` may give another widget, or a picture, to be taken instead. ``empty`` is a home
+        in which the program has never run.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            home = Path(folder, "home")
+            if not empty:
+                shutil.copytree(self._furnished, home)
+            stage = GalleryStage(home, *(played or [[]]), state=state, resting=resting)
+            theme = Theme(self._app, AppearanceSettings(theme=cast("Any", shade), font_size=POINTS))
+            window = MainWindow(theme, cast("Any", stage))
+            begun = played[0][0] if played and played[0] else None
+            asked = begun.question if isinstance(begun, RunStarted) else scenes.QUESTION
+            window.setProperty("question", asked)
+            window.resize(*size)
+            window.show()
+            window.refresh()
+            window.look_for_models()
+            await asyncio.sleep(0.25)
+            shown = await prepare(window)
+            await asyncio.sleep(0.25)
+            picture = shown if isinstance(shown, QPixmap) else _picture(window, shown)
+            path = self._folder / f"{name}-{shade}.png"
+            picture.save(str(path))
+            print(path, flush=True)
+            await _close(window, stage)
+            theme.deleteLater()
+
+
+async def _close(window: MainWindow, stage: Stage) -> None:
+    for each in QApplication.topLevelWidgets():
+        each.close()
+    await window.aclose()
+    await stage.aclose()
+    window.deleteLater()
+    await asyncio.sleep(0)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def _picture(window: QWidget, shown: QWidget | None) -> QPixmap:
+    """Gives one widget, or the window with all that has opened over it."""
+    if shown is not None:
+        return shown.grab()
+    picture = window.grab()
+    painter = QPainter(picture)
+    for each in QApplication.topLevelWidgets():
+        if each is window or not each.isVisible():
+            continue
+        at = each.frameGeometry().topLeft() - window.frameGeometry().topLeft()
+        painter.drawPixmap(at, each.grab())
+        painter.setPen(QColor(128, 128, 128))
+        painter.drawRect(at.x() - 1, at.y() - 1, each.width() + 1, each.height() + 1)
+    painter.end()
+    return picture
