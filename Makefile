@@ -1,7 +1,7 @@
 # The words that work the same everywhere. Each sets up what it needs.
 PYTHON := .venv/bin/python
 
-.PHONY: run test check bench screenshots live lock
+.PHONY: run test check bench screenshots live lock translations
 
 run: ## open the window
 	@sh packaging/environment.sh run
@@ -35,3 +35,7 @@ lock: ## compile the lock files from pyproject.toml
 		--group build pyproject.toml -o requirements.lock
 	@.venv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 \
 		--group build --group dev pyproject.toml -o requirements-dev.lock
+
+translations: ## find the texts of the window, update the files of translations, compile them
+	@sh packaging/environment.sh test
+	@$(PYTHON) packaging/translations.py

@@ -41,8 +41,13 @@ def _open_window(environ: Mapping[str, str]) -> int:
             f'Ask in the terminal instead: {_command()} ask "…"; all commands: {_command()} --help',
         )
         return 1
+    from desktop_agent.core.errors import AgentError
+    from desktop_agent.storage.paths import find_config
+
     try:
         from desktop_agent.ui.start import run
+
+        return run(find_config(environ))
     except ImportError as error:
         from desktop_agent.cli.output import complain
 
@@ -51,17 +56,11 @@ def _open_window(environ: Mapping[str, str]) -> int:
             "Install the system libraries that Qt needs (the README names them), or ask in the "
             f"terminal: {_command()} --help",
         )
-        return 1
-    from desktop_agent.core.errors import AgentError
-    from desktop_agent.storage.paths import find_config
-
-    try:
-        return run(find_config(environ))
     except AgentError as error:
         from desktop_agent.cli.output import complain_of
 
         complain_of(error)
-        return 1
+    return 1
 
 
 def _command() -> str:

@@ -86,6 +86,7 @@ class Session:
         self._stop_logging = start_logging(self.paths, self.keys)
         self._stop_watching: Callable[[], None] | None = None
         self._working: Services | None = None
+        self._ready_to_answer: asyncio.Task[None] | None = None
         self._retired: list[Services] = []
 
     @property
@@ -106,15 +107,27 @@ class Session:
             )
 
     async def warm_up(self) -> None:
-        """Imports what a first question needs, in a thread, and starts the extraction worker.
+        """Imports what a question needs, in a thread, and starts the extraction worker; once.
 
-        It takes 2 to 4 seconds of processor time, which are better spent before somebody waits.
+        It takes about a second of processor time and 30 MiB: better spent before somebody waits,
+        and not by a window that nobody types into. Who calls while it is under way waits as well.
         """
+        if self._ready_to_answer is None:
+            self._ready_to_answer = asyncio.ensure_future(self._get_ready())
+        await asyncio.shield(self._ready_to_answer)
+
+    async def _get_ready(self) -> None:
         await asyncio.to_thread(_prepare_to_answer)
         try:
+            await self._load_provider()
             await self._services.warm_up()
         except AgentError as error:  # whoever asks will be told
             logger.warning("warming up failed", extra={"fault": str(error)})
+
+    async def _load_provider(self) -> None:
+        """Imports what asks the provider in use, in a thread: half a second, the first time."""
+        await asyncio.to_thread(_prepare_to_connect)
+        await self._services.models.warm_up(self.settings.llm.provider)
 
     # --- questions
 
@@ -200,7 +213,7 @@ class Session:
 
     def resting_engines(self) -> Mapping[str, float]:
         """Gives the seconds that each engine still rests after a challenge."""
-        return self._services.search.resting()
+        return self._working.resting() if self._working is not None else {}
 
     # --- models
 
@@ -208,6 +221,7 @@ class Session:
         """Says whether a question could be answered now, by which model, and what to do if not."""
         llm = self.settings.llm
         try:
+            await self._load_provider()
             await self._services.read_keys()
             with self._alone():
                 if self.settings.network.offline:
@@ -282,6 +296,8 @@ class Session:
         if self._working is not None:
             self._retired.append(self._working)  # a run may still be using it
             self._working = None
+            if self._ready_to_answer is not None and self._ready_to_answer.done():
+                self._ready_to_answer = None  # the provider may be another
 
     async def doctor(self) -> tuple[Check, ...]:
         """Looks at all that a question needs; sends nothing but a question for the models."""
@@ -300,6 +316,8 @@ class Session:
 
     async def aclose(self) -> None:
         """Closes all connections, the extraction worker, the conversations and the log."""
+        if self._ready_to_answer is not None:
+            await asyncio.wait([self._ready_to_answer])
         for services in (*self._retired, self._working):
             if services is not None:
                 await services.aclose()
@@ -314,6 +332,13 @@ class Session:
         from desktop_agent.web.ledger import network_scope
 
         return network_scope(lambda _use: None, offline=self.settings.network.offline)
+
+
+def _prepare_to_connect() -> None:
+    import desktop_agent.services  # noqa: F401 - for its being there
+    from desktop_agent.web.ledger import tls
+
+    tls()
 
 
 def _prepare_to_answer() -> None:

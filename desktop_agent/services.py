@@ -2,7 +2,9 @@
 
 import asyncio
 from functools import cached_property
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import AgentError, AuthenticationFailed, KeyStoreError
@@ -15,13 +17,13 @@ from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.rests import load_rests, save_rests
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.snapshots import SnapshotStore
-from desktop_agent.web.fetch.guard import Guard
-from desktop_agent.web.fetch.service import FetchService
 from desktop_agent.web.fetch.worker import ExtractionWorker
 from desktop_agent.web.ledger import LedgerTransport
-from desktop_agent.web.read_file import read_file
 from desktop_agent.web.search.cooldown import Cooldowns
-from desktop_agent.web.search.service import SearchService, build_engines
+
+if TYPE_CHECKING:
+    from desktop_agent.web.fetch.service import FetchService
+    from desktop_agent.web.search.service import SearchService
 
 _KEYRING_WAIT_S = 20
 KEYED = ("tavily", "brave", "openai", "anthropic")
@@ -29,6 +31,9 @@ KEYED = ("tavily", "brave", "openai", "anthropic")
 
 class Services:
     """Each part is built when it is first used; all are closed together.
+
+    An idle window asks for models and for nothing else, so what searches and reads is imported
+    where it is built.
 
     A keyring may block, so keys are read in a thread by `read_keys` and looked up here from memory.
     """
@@ -79,8 +84,10 @@ class Services:
         return ModelPool(self.settings.llm, self.key, lambda: LedgerTransport("model"))
 
     @cached_property
-    def search(self) -> SearchService:
+    def search(self) -> "SearchService":
         """The search service."""
+        from desktop_agent.web.search.service import SearchService, build_engines
+
         engines = build_engines(self.settings.search, self.key, LedgerTransport)
         return SearchService(
             engines,
@@ -88,6 +95,11 @@ class Services:
             cooldowns=self._cooldowns,
             redact=self._secrets.redact,
         )
+
+    def resting(self) -> Mapping[str, float]:
+        """Engine -> seconds that it still rests after a challenge."""
+        engines = {*self.settings.search.engines, "searxng"}
+        return {name: left for name, left in self._cooldowns.resting().items() if name in engines}
 
     @cached_property
     def _cooldowns(self) -> Cooldowns:
@@ -99,14 +111,19 @@ class Services:
         )
 
     @cached_property
-    def fetch(self) -> FetchService:
+    def fetch(self) -> "FetchService":
         """The page reader."""
+        from desktop_agent.web.fetch.guard import Guard
+        from desktop_agent.web.fetch.service import FetchService
+
         settings = self.settings.fetch
         guard = Guard(settings.allow_hosts)
         return FetchService(settings, guard, self._worker, SnapshotStore(self._paths.snapshots))
 
     async def read_file(self, path: Path) -> Attachment:
         """Reads a file for a model; raises `Unreadable` or `FetchError`."""
+        from desktop_agent.web.read_file import read_file
+
         return await read_file(path, self._worker)
 
     async def diagnose(self, provider: str) -> Diagnosis:
@@ -122,6 +139,8 @@ class Services:
         Raises:
             AgentError: there is no such key, it was refused, or the service did not answer.
         """
+        from desktop_agent.web.search.service import build_engines
+
         fault = await self.read_keys()
         if self.key(name) is None:
             if fault is not None:
@@ -147,8 +166,8 @@ class Services:
         return f"{name} accepts the key."
 
     async def warm_up(self) -> None:
-        """Loads the SDK of the provider in use and starts the extraction worker."""
-        await self.models.warm_up(self.settings.llm.provider)
+        """Loads what searches and reads, and starts the extraction worker."""
+        await asyncio.to_thread(lambda: (self.search, self.fetch))
         await self._worker.start()
 
     async def aclose(self) -> None:

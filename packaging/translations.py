@@ -9,6 +9,7 @@ other folders, so the texts are found in the syntax tree:
 - ``self.tr("…")``: the context is the class it stands in (PySide looks up base classes, too)
 - ``translate("Context", "…")``, also as ``QCoreApplication.translate`` or ``QT_TRANSLATE_NOOP``
 - ``tr("…")`` of a function, or of a ``partial``, that fixes the context of ``translate``
+- errors and other sentences of the program below the window (`program_messages`)
 """
 
 import ast
@@ -19,10 +20,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree as XML
 
+import program_messages
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "desktop_agent"
 SOURCE = ROOT / "resources" / "translations" / "desktop_agent_zh.ts"
 COMPILED = SOURCE.with_suffix(".qm")
+MESSAGES = SOURCE.with_name("messages.txt")
+"""The templates of what the program below the window says; the window reads it."""
 LANGUAGE = "zh_CN"
 
 _TRANSLATE = ("translate", "QT_TRANSLATE_NOOP")
@@ -49,15 +54,29 @@ def find_texts(package: Path = PACKAGE) -> Found:
     modules = {_module(package, path): _helpers(tree.body) for path, tree in trees.items()}
     for path, tree in trees.items():
         _Reader(found, path.relative_to(package.parent).as_posix(), modules).visit(tree)
+    if (package / "core" / "errors.py").exists():
+        for text, places in program_messages.find_messages(package).items():
+            found.places[program_messages.CONTEXT, text] = places
     return found
+
+
+def message_file(found: Found) -> str:
+    """Gives what the file of messages must hold: a template a line."""
+    return "".join(
+        f"{text}\n" for context, text in sorted(found.places) if context == program_messages.CONTEXT
+    )
 
 
 def update(source: Path, found: Found) -> list[Key]:
     """Writes the .ts file anew with what was translated before; gives what has no translation.
 
-    A text that is no longer used is kept as vanished, so that it comes back with its translation.
+    A text that is no longer used is kept as vanished, so that it comes back with its translation;
+    one that has moved takes along the translation that it has everywhere else.
     """
     old = translations(source)
+    elsewhere: dict[str, set[str]] = {}
+    for (_, text), translated in old.items():
+        elsewhere.setdefault(text, set()).update({translated} - {""})
     top = XML.Element("TS", version="2.1", language=LANGUAGE, sourcelanguage="en")
     contexts: dict[str, XML.Element] = {}
     missing: list[Key] = []
@@ -70,7 +89,8 @@ def update(source: Path, found: Found) -> list[Key]:
         for place in sorted(places or ()):
             XML.SubElement(message, "location", filename=f"../../{place}")
         XML.SubElement(message, "source").text = text
-        translated = old.get((context, text), "")
+        others = elsewhere.get(text, set())
+        translated = old.get((context, text)) or (min(others) if len(others) == 1 else "")
         state = "vanished" if places is None else "" if translated else "unfinished"
         entry = XML.SubElement(message, "translation", {"type": state} if state else {})
         entry.text = translated or None
@@ -127,9 +147,7 @@ def lrelease() -> Path:
 class _Reader(ast.NodeVisitor):
     """Walks a module and keeps the contexts that are known where it is."""
 
-    def __init__(
-        self, found: Found, place: str, modules: Mapping[str, Mapping[str, str]]
-    ) -> None:
+    def __init__(self, found: Found, place: str, modules: Mapping[str, Mapping[str, str]]) -> None:
         self._found = found
         self._place = place
         self._modules = modules
@@ -260,6 +278,7 @@ def main(arguments: Sequence[str]) -> int:
             print(f"{context}\t{text!r}")
         return 0
     missing = update(SOURCE, found)
+    MESSAGES.write_text(message_file(found), "utf-8")
     compile_file(SOURCE, COMPILED)
     for context, text in missing:
         print(f"untranslated: {context}: {text!r}")

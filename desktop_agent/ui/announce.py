@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.citations import CITATION
 from desktop_agent.core.events import AnswerGiven, RunFinished
+from desktop_agent.ui.localized import localized
 
 _MARKUP = re.compile(
     r"^\s{0,3}(?:#{1,6}|>|[-*+]|\d{1,3}[.)])\s+|[*_`~|]|!?\[(?=[^\]]*\]\()|\]\([^)]*\)"
@@ -51,7 +52,11 @@ class AnswerAnnouncer(QObject):
 
     def _ended(self, answer: AnswerGiven | None, end: RunFinished) -> None:
         if end.status == "failed":
-            text = self.tr("The question failed: {0} {1}").format(end.error, end.remedy).strip()
+            text = (
+                self.tr("The question failed: {0} {1}")
+                .format(localized(end.error), localized(end.remedy))
+                .strip()
+            )
         elif end.status == "insufficient":
             text = self.tr("Insufficient evidence. {0}").format(_told(answer)).strip()
         elif end.status == "stopped":

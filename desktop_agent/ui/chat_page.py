@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_agent.core.conversations import Conversation, ConversationHit, TurnPart
@@ -15,6 +15,7 @@ from desktop_agent.ui.chat.find_bar import FindBar
 from desktop_agent.ui.chat.finding import Finding
 from desktop_agent.ui.composer.composer import Composer
 from desktop_agent.ui.composer.draft import Draft
+from desktop_agent.ui.composer.kept_drafts import KeptDrafts
 from desktop_agent.ui.conversations.open_conversation import OpenConversation
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.pulling import Pulling
@@ -59,10 +60,12 @@ class ChatPage(QWidget):
         self.watch = ModelWatch(self.welcome, session, tasks)
         self.chat = ChatView(theme, self.conversation.history)
         self.composer = Composer(theme, session.settings.agent.strategy)
+        self.drafts = KeptDrafts(session, tasks, self.composer)
         self._find_bar = FindBar(theme)
         self.finding = Finding(session, tasks, self.chat, self._find_bar)
         self._pulling = Pulling(session, tasks, downloads)
         self._jump: tuple[int, TurnPart] | None = None
+        self._here = self._queue_home = ""
         self._pages = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -70,16 +73,31 @@ class ChatPage(QWidget):
     # --- asking
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Asks a question as the composer stands, by another strategy where one is named."""
-        self._ask(Draft(text, strategy or self.composer.chosen_strategy))
+        """Asks a question as the composer stands, by another strategy where one is named.
+
+        While another is being answered it waits for its turn.
+        """
+        draft = Draft(text, strategy or self.composer.chosen_strategy)
+        if self.conversation.busy:
+            self.composer.queue.add(draft)
+        else:
+            self._ask(draft)
 
     def _ask(self, draft: Draft) -> None:
         instead_of, self._editing = (self._editing if draft.editing else None), None
         self.conversation.ask(self._question(draft), instead_of=instead_of)
 
     def _ask_again(self, turn_id: int, strategy: str = "") -> None:
+        if self.conversation.busy:
+            self.composer.note.say(self.tr("An answer is being written; stop it first."))
+            return
         draft = Draft("", strategy or self.composer.chosen_strategy)
         self.conversation.ask_again(turn_id, self._question(draft))
+
+    def _not_asked(self, question: Question) -> None:
+        self.composer.note_end("failed")
+        if question.text and not self.composer.edit.has_words:
+            self.composer.put(question.text)
 
     def _question(self, draft: Draft) -> Question:
         return Question(
@@ -101,6 +119,7 @@ class ChatPage(QWidget):
         turn = self.conversation.history.turn(index) if index is not None else None
         if turn is not None:
             self._editing = turn_id
+            self.composer.save_draft()
             self.composer.edit_question(turn.question, turn.attachments)
 
     # --- what is open
@@ -113,9 +132,11 @@ class ChatPage(QWidget):
 
     def open_first(self, conversation_id: str) -> None:
         """Opens the conversation that was open when the window was closed, if it is there still."""
-        if conversation_id:
-            found = self._session.conversations.get(conversation_id)
-            self._tasks.start(found, lambda each: self.open(each.id), lambda _gone: None)
+        if not conversation_id:
+            self.drafts.show("")
+            return
+        found = self._session.conversations.get(conversation_id)
+        self._tasks.start(found, lambda each: self.open(each.id), lambda _gone: self.open_first(""))
 
     def open(self, conversation_id: str) -> None:
         """Opens a conversation, unless it is the one that is open."""
@@ -140,15 +161,29 @@ class ChatPage(QWidget):
 
     def _shown(self, conversation: Conversation | None) -> None:
         self._editing = None
-        self.composer.queue.hold(not self.conversation.is_answering)
         here = conversation.id if conversation is not None else ""
+        # a chat has got its id with its first question: what was written since then stays
+        begun = self.conversation.is_answering and not len(self.conversation.history)
+        if begun:
+            self.drafts.go_on(here)
+        else:
+            self.drafts.show(here)
+        self._hold_queue(here, begun=begun)
         self.finding.look_in(here)
         self._pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
         self.follow_settings()
-        draft = self._session.conversations.draft(here)
-        self._tasks.start(draft, self.composer.show_draft, self.conversation.failed.emit)
         self._go_to_jump()
         self._show_last()
+
+    def _hold_queue(self, here: str, *, begun: bool) -> None:
+        """Lets queued questions go on by themselves only in the conversation they were written in."""
+        queue = self.composer.queue
+        if begun:
+            self._queue_home = here
+        elif queue.drafts and not queue.held:
+            self._queue_home = self._here
+        self._here = here
+        queue.hold(here != self._queue_home)
 
     def follow_settings(self) -> None:
         """Chooses strategy and model as the open conversation has them, or else the settings."""
@@ -186,10 +221,6 @@ class ChatPage(QWidget):
             case RunFinished():
                 self.composer.note_end(event.status)
 
-    def _keep_draft(self, text: str) -> None:
-        keep = self._session.conversations.save_draft(self.conversation.id, text)
-        self._tasks.start(keep, lambda _none: None, self.conversation.failed.emit)
-
     # --- models
 
     def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
@@ -207,7 +238,7 @@ class ChatPage(QWidget):
         lines = QVBoxLayout(self)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(0)
-        lines.addWidget(self._find_bar)
+        lines.addWidget(self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
         lines.addWidget(self._pages, 1)
         lines.addWidget(self._composer_row())
         self._find_bar.hide()
@@ -221,24 +252,25 @@ class ChatPage(QWidget):
         whole = QWidget()
         row = QHBoxLayout(whole)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(column, 100)
-        row.addStretch(1)
+        row.addStretch()
+        row.addWidget(column, 1)
+        row.addStretch()
         self.chat.bar_width.connect(lambda width: row.setContentsMargins(width, 0, width, 0))
         return whole
 
     def _connect(self) -> None:
         history = self.conversation.history
         self.composer.asked.connect(self._ask)
-        self.composer.stopped.connect(self._runs.stop)
+        self.composer.stopped.connect(self.conversation.stop)
         self.composer.edit_cancelled.connect(self._stop_editing)
-        self.composer.draft_changed.connect(self._keep_draft)
+        self.drafts.failed.connect(self.conversation.failed)
         self.composer.commanded.connect(self._command)
         self.composer.strategy.activated.connect(self._keep_choice)
         self.composer.model.activated.connect(self._keep_choice)
         self.composer.use_reader(self._session.read_file, self._tasks)
         self._runs.happened.connect(self._run_happened)
-        self._runs.running_changed.connect(self.composer.set_running)
+        self.conversation.busy_changed.connect(self.composer.set_running)
+        self.conversation.not_asked.connect(self._not_asked)
         self.welcome.asked.connect(self.ask)
         self.chat.pull.connect(self._pulling.switch)
         self.chat.regenerate.connect(self._ask_again)

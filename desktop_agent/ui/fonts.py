@@ -8,7 +8,7 @@ costs time.
 
 import sys
 
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 
 _CJK = {
     "darwin": ("PingFang SC", "Hiragino Sans"),
@@ -36,6 +36,10 @@ def mono(points: float) -> QFont:
 
 def _complete(font: QFont, points: float) -> QFont:
     own = font.families() or [font.family()]
+    if sys.platform not in _CJK:
+        # a name such as "monospace" is no family but a wish, and in a list Qt passes it over for the
+        # first font that is installed under its own name: all text would be in that for Chinese
+        own = [QFontInfo(font).family()]
     font.setFamilies([*own, *(each for each in fallbacks() if each not in own)])
     font.setPointSizeF(points)
     return font

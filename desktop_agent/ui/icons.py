@@ -17,10 +17,12 @@ def _drawing(name: str) -> str:
 
 
 def pixmap(name: str, colour: str, side: int, ratio: float | None = None) -> QPixmap:
-    """Draws an icon ``side`` logical pixels wide; ``ratio`` is device pixels per logical pixel."""
+    """Draws an icon ``side`` logical pixels wide; ``ratio`` is device pixels per logical pixel.
+
+    Without one it is the largest of all screens: smaller looks sharp, larger does not.
+    """
     if ratio is None:
-        screen = QGuiApplication.primaryScreen()
-        ratio = screen.devicePixelRatio()
+        ratio = largest_ratio()
     drawing = _drawing(name).replace("currentColor", colour)
     renderer = QSvgRenderer(QByteArray(drawing.encode()))
     image = QPixmap(QSize(round(side * ratio), round(side * ratio)))
@@ -32,12 +34,24 @@ def pixmap(name: str, colour: str, side: int, ratio: float | None = None) -> QPi
     return image
 
 
-@lru_cache(maxsize=256)
 def icon(name: str, colour: str, disabled: str = "") -> QIcon:
-    """Gives the icon at every size that the window uses; ``disabled`` is its colour when off."""
+    """Gives the icon at every size that the window uses; ``disabled`` is its colour when off.
+
+    It is sharp on all screens that there are now.
+    """
+    return _icon(name, colour, disabled, largest_ratio())
+
+
+def largest_ratio() -> float:
+    """Gives the most device pixels per logical pixel that a screen has."""
+    return max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)
+
+
+@lru_cache(maxsize=256)
+def _icon(name: str, colour: str, disabled: str, ratio: float) -> QIcon:
     result = QIcon()
     for side in _SIDES:
-        result.addPixmap(pixmap(name, colour, side))
+        result.addPixmap(pixmap(name, colour, side, ratio))
         if disabled:
-            result.addPixmap(pixmap(name, disabled, side), QIcon.Mode.Disabled)
+            result.addPixmap(pixmap(name, disabled, side, ratio), QIcon.Mode.Disabled)
     return result

@@ -15,8 +15,8 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.resources import resource_path
 from desktop_agent.ui.garbage import WindowThreadGarbage
-from desktop_agent.ui.markdown.code_highlight import load_lexers
 from desktop_agent.ui.notice import ExceptHook, show_error
+from desktop_agent.ui.readiness import Readiness
 from desktop_agent.ui.shell import Shell
 from desktop_agent.ui.single_instance import SingleInstance, bring_to_front
 from desktop_agent.ui.theme import Theme
@@ -76,10 +76,9 @@ def _come_forward(shell: Shell, window: MainWindow, question: str) -> None:
 async def _wake(window: MainWindow, session: Session) -> None:
     """What can wait until the window has been painted."""
     window.refresh()
-    await session.warm_up()
     window.look_for_models()
     window.tasks.start(session.tidy(), _nothing, _nothing)
-    await asyncio.to_thread(load_lexers)
+    Readiness(window, session)
     WindowThreadGarbage.leave_out_what_is_loaded()
 
 

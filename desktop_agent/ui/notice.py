@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from desktop_agent.core.errors import AgentError
+from desktop_agent.ui.localized import localized
 
 logger = logging.getLogger(__name__)
 
@@ -25,6 +26,7 @@ def show_error(
 
     With ``details`` a button copies all of it, for a report.
     """
+    message, remedy = localized(message), localized(remedy)
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setIcon(QMessageBox.Icon.Warning)

@@ -5,14 +5,21 @@ first, in the place, size and colours that the window last had; the rest is load
 moves in. Nothing but Qt and the colours is imported here, and that is what this file is for.
 """
 
-import importlib
-import threading
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QObject, QRect, QSettings, Signal
-from PySide6.QtGui import QCloseEvent, QColor, QFont, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QRect, QSettings, QTimer, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QCloseEvent,
+    QFont,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPlainTextEdit, QWidget
 
+from desktop_agent.ui.fonts import running_text
 from desktop_agent.ui.palette import DARK, LIGHT, Palette
 from desktop_agent.ui.placement import SIZE, place
 
@@ -21,26 +28,41 @@ TOP_BAR = 48
 STATUS_BAR = 36
 COLUMN = 780
 """Widest column of text in pixels: longer lines are hard to read."""
-_COMPOSER = 92
+_POINTS = 10.0
+_COMPOSER = 73
+"""Height of the composer without its line of text."""
+_SIDEBAR = 260
 _SIDE = 28
 _BELOW = 16
+_TITLE = 56
+_ROUND = 16
 _HALF = 128
 _V_CENTRE = 0x80
-"""Qt.AlignmentFlag.AlignVCenter, without building the namespace Qt: that takes 15 ms."""
+"""Qt.AlignmentFlag.AlignVCenter. The namespace Qt takes 15 ms to build, so nothing here names it,
+and nothing sets a pen or a brush by its colour, which builds it as well."""
 
 
 class Shell(QMainWindow):
-    """The window's frame. ``closing`` is sent once, when the person closes it.
+    """The window's frame.
 
+    ``painted`` is sent once, when it can be seen; ``closing`` once, when the person closes it.
     ``state`` is the file in which the window remembers its place and its colours.
     """
 
+    painted = Signal()
     closing = Signal()
 
     def __init__(self, state: Path) -> None:
         super().__init__()
         store = QSettings(str(state), QSettings.Format.IniFormat)
-        self._skeleton: Skeleton | None = Skeleton(self._palette(store), _number(store, "sidebar"))
+        self._closed = False
+        self._skeleton: Skeleton | None = Skeleton(
+            self._palette(store), _number(store, "sidebar", _SIDEBAR)
+        )
+        self._skeleton.painted.connect(self.painted)
+        points = _number(store, "points", 0)
+        own = QApplication.font()
+        self._skeleton.setFont(running_text(own, points or max(own.pointSizeF(), _POINTS)))
         self.setWindowTitle("Desktop Agent")
         self.setMinimumSize(*LEAST)
         self.setCentralWidget(self._skeleton)
@@ -48,17 +70,26 @@ class Shell(QMainWindow):
         self._skeleton.edit.setFocus()
 
     @property
+    def closed(self) -> bool:
+        """Whether the person has closed it already."""
+        return self._closed
+
+    @property
     def typed(self) -> str:
         """What was typed before the window was there."""
         return self._skeleton.edit.toPlainText() if self._skeleton is not None else ""
 
     def take(self, window: QWidget) -> None:
-        """Puts the window into the frame."""
+        """Puts the window into the frame; what has its focus there can be typed into at once."""
+        focused = window.focusWidget()
         self.setCentralWidget(window)
         self._skeleton = None
+        if focused is not None:
+            focused.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
+        self._closed = True
         self.closing.emit()
 
     @staticmethod
@@ -71,84 +102,75 @@ class Shell(QMainWindow):
 
 
 class Skeleton(QWidget):
-    """The window's outlines, and a field for the first question."""
+    """The window's outlines, and a field for the first question; ``painted`` is sent once."""
+
+    painted = Signal()
 
     def __init__(self, colours: Palette, sidebar: int) -> None:
         super().__init__()
-        self._colours = colours
         self._sidebar = sidebar
+        self._is_painted = False
         self.setPalette(colours.qt())
         self.edit = QPlainTextEdit(self)
         self.edit.setFrameShape(QFrame.Shape.NoFrame)
+        self.edit.document().setDocumentMargin(2)
         self.edit.setPlaceholderText(self.tr("Ask anything that you want to check"))
         self.edit.setAccessibleName(self.tr("Question"))
         self.edit.setTabChangesFocus(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.edit.setGeometry(self._field().adjusted(14, 10, -14, -40))
+        self.edit.setGeometry(self._field().adjusted(17, 13, -11, -51))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
-        colours = self._colours
+        colours = self.palette()
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(colours.window))
-        painter.fillRect(QRect(0, 0, self._sidebar, self.height()), QColor(colours.sunken))
-        painter.setPen(QColor(colours.border))
-        status = self.height() - STATUS_BAR
-        painter.drawLine(self._sidebar, TOP_BAR, self.width(), TOP_BAR)
-        painter.drawLine(0, status, self.width(), status)
-        if self._sidebar:
-            painter.drawLine(self._sidebar, 0, self._sidebar, status)
-        painter.setPen(QColor(colours.text))
+        left, width, status = self._sidebar, self.width(), self.height() - STATUS_BAR
+        painter.eraseRect(self.rect())
+        lines = [QRect(left, TOP_BAR - 1, width, 1), QRect(0, status, width, 1)]
+        if left:
+            _fill(painter, QRect(0, 0, left, status), colours.alternateBase())
+            lines.append(QRect(left, 0, 1, status))
+        for line in lines:
+            _fill(painter, line, colours.mid())
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
-        bar = QRect(self._sidebar + 18, 0, self.width(), TOP_BAR)
-        painter.drawText(bar, _V_CENTRE, "Desktop Agent")
+        painter.drawText(QRect(left + _TITLE, 0, width, TOP_BAR), _V_CENTRE, "Desktop Agent")
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(colours.accent), 1))
-        painter.setBrush(QColor(colours.surface))
-        painter.drawRoundedRect(self._field(), 16, 16)
+        if left:
+            for box in (QRect(12, 10, left - 63, 34), QRect(12, 52, left - 24, 33)):
+                _outline(painter, box, 8, colours.dark(), colours.base())
+        _outline(painter, self._field(), _ROUND, colours.accent(), colours.base())
         painter.end()
+        if not self._is_painted:
+            self._is_painted = True
+            QTimer.singleShot(0, self.painted.emit)  # the field is painted after this
 
     def _field(self) -> QRect:
         room = self.width() - self._sidebar
-        width = min(COLUMN, room) - 2 * _SIDE
-        left = self._sidebar + (room - width) // 2
-        return QRect(left, self.height() - STATUS_BAR - _BELOW - _COMPOSER, width, _COMPOSER)
+        column = min(COLUMN, room * 100 // 102)  # it has a little room on both sides
+        left = self._sidebar + (room - column) // 2 + _SIDE
+        height = _COMPOSER + self.fontMetrics().lineSpacing()
+        return QRect(left, self.height() - STATUS_BAR - _BELOW - height, column - 2 * _SIDE, height)
 
 
-class Loading(QObject):
-    """Imports a module in a thread while the window stays alive."""
-
-    _done = Signal()
-
-    def __init__(self, module: str) -> None:
-        super().__init__()
-        self._module = module
-        self._fault: BaseException | None = None
-
-    def wait(self) -> None:
-        """Serves the window until the module is there.
-
-        Raises:
-            BaseException: what importing it raised.
-        """
-        loop = QEventLoop()
-        self._done.connect(loop.quit)
-        threading.Thread(target=self._load, name="loading the program", daemon=True).start()
-        loop.exec()
-        if self._fault is not None:
-            raise self._fault
-
-    def _load(self) -> None:
-        try:
-            importlib.import_module(self._module)
-        except BaseException as fault:  # noqa: BLE001 - raised again by who waits
-            self._fault = fault
-        self._done.emit()
+def _fill(painter: QPainter, where: QRect, brush: QBrush) -> None:
+    path = QPainterPath()
+    path.addRect(where)
+    painter.fillPath(path, brush)
 
 
-def _number(store: QSettings, key: str) -> int:
-    value = str(store.value(key, "0"))
-    return int(value) if value.isdecimal() else 0
+def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside: QBrush) -> None:
+    """Draws a rounded box with a line of one pixel."""
+    for inset, brush in ((0, line), (1, inside)):
+        path = QPainterPath()
+        path.addRoundedRect(
+            where.adjusted(inset, inset, -inset, -inset), radius - inset, radius - inset
+        )
+        painter.fillPath(path, brush)
+
+
+def _number(store: QSettings, key: str, usual: int) -> int:
+    value = str(store.value(key, ""))
+    return int(value) if value.isdecimal() else usual

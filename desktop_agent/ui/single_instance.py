@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.core.errors import StorageError
-
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
@@ -132,6 +130,8 @@ def claim(folder: Path, question: str = "") -> SingleInstance | None:
         if _hand_over(address, question):
             return None
         if time.monotonic() > end:
+            from desktop_agent.core.errors import StorageError
+
             raise StorageError(
                 f"Desktop Agent runs already (process {_holder(lock)}) and does not answer.",
                 "End that process, then start again.",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.ui.shell import Loading, Shell
+from desktop_agent.ui.shell import Shell
 from desktop_agent.ui.single_instance import claim
 
 os.environ.setdefault("QT_API", "pyside6")  # qasync would try the other bindings first
@@ -22,6 +22,8 @@ def run(config: Path) -> int:
 
     Raises:
         StorageError: another start holds the folder and does not answer.
+        ImportError: a part of the program, or a system library that it needs, is not there. The
+            person has been told in the window.
     """
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
@@ -36,8 +38,14 @@ def run(config: Path) -> int:
     try:
         shell = Shell(config / STATE_FILE)
         shell.show()
-        Loading("desktop_agent.ui.main").wait()
-        if not shell.isVisible():
+        from desktop_agent.ui.loading import Loading
+
+        try:
+            Loading("desktop_agent.ui.main").wait(shell.painted)
+        except ImportError as error:
+            _tell(shell, error)
+            raise
+        if shell.closed:
             return 0
         from desktop_agent.ui.main import run as run_window
 
@@ -45,3 +53,29 @@ def run(config: Path) -> int:
         return run_window(app, shell, instance)
     finally:
         instance.close()
+
+
+def _tell(shell: Shell, error: ImportError) -> None:
+    """Says in the window why it stays empty, until that was read: there may be no terminal."""
+    if shell.closed:
+        return
+    from PySide6.QtCore import QCoreApplication, QEventLoop
+    from PySide6.QtWidgets import QMessageBox
+
+    box = QMessageBox(
+        QMessageBox.Icon.Critical,
+        shell.windowTitle(),
+        QCoreApplication.translate("Start", "The window cannot open: {0}.").format(error),
+        parent=shell,
+    )
+    box.setInformativeText(
+        QCoreApplication.translate(
+            "Start", "Install the system libraries that it needs (the README names them)."
+        )
+    )
+    loop = QEventLoop()
+    box.finished.connect(loop.quit)
+    shell.closing.connect(loop.quit)
+    box.open()
+    loop.exec()
+    shell.hide()

@@ -19,10 +19,12 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.models import ProviderState
 from desktop_agent.ui.chat.message_parts import IconLabel
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.words import engine, ms
 
 _CHARS_A_TOKEN = 4
+_MINUTE_S = 60
 _TICK_MS = 500
 _RESTS_EVERY = 10
 """Ticks between two looks at the resting engines."""
@@ -98,7 +100,7 @@ class StatusBar(QFrame):
             name = self.tr("No model")
         self._dot.show_icon("dot", "ok" if state.ok else "error")
         self._provider.setText(" · ".join(part for part in (name, state.model) if part))
-        self._provider.setToolTip(f"{state.problem} {state.remedy}".strip())
+        self._provider.setToolTip(f"{localized(state.problem)} {localized(state.remedy)}".strip())
         said = self.tr("ready") if state.ok else self.tr("not ready")
         self._provider.setAccessibleName(f"{self._provider.text()}, {said}")
 
@@ -174,7 +176,9 @@ class StatusBar(QFrame):
             return
         elapsed = time.monotonic() - self._began
         self._show_budget(elapsed, self._budget_s)
-        parts = [ms(elapsed * 1000)]
+        parts = [
+            self.tr("{0} s").format(int(elapsed)) if elapsed < _MINUTE_S else ms(elapsed * 1000)
+        ]
         if self._writing_since is not None:
             wrote = max(time.monotonic() - self._writing_since, 0.5)
             rate = self._chars / _CHARS_A_TOKEN / wrote

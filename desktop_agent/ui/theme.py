@@ -2,11 +2,12 @@
 
 import re
 import sys
+import time
 from functools import cache
 from typing import Literal
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QScreen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QStyle
 
 from desktop_agent.core.settings import AppearanceSettings
@@ -53,9 +54,18 @@ class Theme(QObject):
         self._app = app
         self._appearance = appearance
         self._system_font = QFont(app.font())
+        self._look: tuple[bool, float] | None = None
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.timeout.connect(self._rested)
+        self._icon_ratio = icons.largest_ratio()
         self.colours: Palette = LIGHT
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
+        app.screenAdded.connect(self._watch_screen)
+        app.screenRemoved.connect(self._screens_changed)
+        for screen in app.screens():
+            self._watch_screen(screen)
         self._apply()
 
     def use(self, appearance: AppearanceSettings) -> None:
@@ -86,11 +96,16 @@ class Theme(QObject):
     def zoom(self, steps: int) -> int:
         """Makes all text larger or smaller by points, at once; 0 goes back to the system's size.
 
+        Where that takes long, the steps that come in too soon after one are shown together.
         Gives what ``appearance.font_size`` is then: it is for the caller to keep it.
         """
         now = round(self._points())
         size = min(max(now + steps, POINTS.start), POINTS.stop - 1) if steps else 0
-        self.use(self._appearance.model_copy(update={"font_size": size}))
+        wanted = self._appearance.model_copy(update={"font_size": size})
+        if self._rest.isActive():
+            self._appearance = wanted
+        else:
+            self.use(wanted)
         return size
 
     def bind_icon(
@@ -121,12 +136,46 @@ class Theme(QObject):
         return self._appearance.theme == "dark"
 
     def _apply(self) -> None:
+        began = time.thread_time()
+        look = (self._is_dark(), self._points())
+        if look != self._look:
+            self._look = look
+            self._restyle()
+        self.changed.emit()
+        cost = time.thread_time() - began
+        if cost > _DEAR_S:
+            self._rest.start(round(_REST * cost * 1000))
+
+    def _restyle(self) -> None:
         self.colours = DARK if self._is_dark() else LIGHT
         self._app.setFont(fonts.running_text(self._system_font, self._points()))
         self._app.setPalette(self.colours.qt())
+        # one sheet after another is worked out for many widgets several times over; after none
+        # at all it is for each of them once, in a third of the time
+        self._app.setStyleSheet("")
         self._app.setStyleSheet(style_sheet(self.colours, self._points()))
-        self.changed.emit()
 
+    def _rested(self) -> None:
+        if (self._is_dark(), self._points()) != self._look:
+            self._apply()
+
+    def _watch_screen(self, screen: QScreen) -> None:
+        screen.geometryChanged.connect(self._screens_changed)
+        screen.logicalDotsPerInchChanged.connect(self._screens_changed)
+        self._screens_changed()
+
+    def _screens_changed(self, *_what: object) -> None:
+        ratio = icons.largest_ratio()
+        if ratio != self._icon_ratio:
+            self._icon_ratio = ratio
+            self.changed.emit()
+
+
+_DEAR_S = 0.04
+"""Changes of the look that take longer are followed by a rest."""
+
+_REST = 2
+"""How long that is: so many times what the change took, since much of it is painted afterwards."""
 
 _TELLS_OF_MOTION = sys.platform == "win32"
 """Windows turns the effects of all programs off together with its animations."""

@@ -52,3 +52,5 @@ class TopBar(QFrame):
     def show_pane(self, name: str, is_open: bool) -> None:  # noqa: FBT001 - a signal's argument
         """Shows whether a pane is folded out: ``view.sidebar`` or ``view.side``."""
         self._buttons[name].setChecked(is_open)
+        if name == "view.sidebar":  # which has a button for a new chat of its own
+            self._buttons["chat.new"].setVisible(not is_open)

@@ -1,5 +1,6 @@
 """The main window: puts the parts together and lets them talk."""
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -8,7 +9,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_agent.core.conversations import Conversation
-from desktop_agent.core.errors import AgentError, SettingsError
+from desktop_agent.core.errors import AgentError, SettingsError, StorageError
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.research import CitationCheck
@@ -137,6 +138,8 @@ class MainWindow(QWidget):
         """Ends all that the window has started: the run to its last event, then the rest."""
         self.state.remember()
         await self.runs.aclose()
+        with suppress(StorageError):  # there is no window any more to tell it in
+            await self.page.drafts.aclose()
         await self.tasks.aclose()
 
     # --- answers

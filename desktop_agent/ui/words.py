@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.events import StepStarted, Verdict
 from desktop_agent.ui import evidence_words
+from desktop_agent.ui.step_titles import step_title
 from desktop_agent.ui.theme import ColourName
 from desktop_agent.ui.turn import host_of
 
@@ -119,7 +120,8 @@ def step(event: StepStarted) -> str:
         "searcher": tr("Searcher"),
         "answerer": tr("Answerer"),
     }.get(event.agent)
-    return f"{who} · {event.title}" if who is not None else event.title
+    title = step_title(event.title)
+    return f"{who} · {title}" if who is not None else title
 
 
 def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
@@ -241,6 +243,11 @@ def size(count: int) -> str:
     if count < 1024 * 1024:
         return f"{count / 1024:.1f} kB"
     return f"{count / 1024 / 1024:.1f} MB"
+
+
+def purpose(name: str) -> str:
+    """Says what a connection was for."""
+    return {"search": tr("search"), "page": tr("page"), "model": tr("model")}.get(name, name)
 
 
 def requests(count: int) -> str:

@@ -24,7 +24,6 @@ from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.window import MainWindow
 from tests.ui.stage import Stage, Step
 
-
 # Between two tests no asyncio loop runs, and what waits in Qt's queue may be a step of a task.
 pytestqt.plugin._process_events = lambda: None
 

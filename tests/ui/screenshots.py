@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import traceback
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -122,7 +123,7 @@ def _panels(snapshot: str) -> list[Shot]:
     return [
         Shot("reasoning", [scenes.verified()], panels.whole_tree),
         Shot("reasoning-detail", [scenes.verified()], panels.detail),
-        Shot("sources", [evidence_scenes.checked()], panels.sources),
+        Shot("sources", [answers.stored(evidence_scenes.checked(), snapshot)], panels.sources),
         Shot("snapshot", [answers.cited(snapshot)], panels.snapshot),
         Shot("discoveries", [scenes.verified()], panels.discoveries),
         Shot("ledger", [scenes.verified()], panels.ledger),
@@ -164,7 +165,6 @@ def _small() -> list[Shot]:
         Shot("narrow-missing", [], acts.nothing, LIGHT, MISSING, NARROW, empty=True),
         Shot("small", verified, acts.to_the_top, LIGHT, size=SMALL),
         Shot("small-missing", [], acts.nothing, LIGHT, MISSING, SMALL, empty=True),
-        Shot("small-settings", [], panels.settings("models"), LIGHT, size=SMALL),
         Shot("small-palette", [], panels.whole_palette, LIGHT, size=SMALL),
     ]
 
@@ -189,16 +189,24 @@ def in_chinese() -> list[Shot]:
     ]
 
 
-async def take_all(app: QApplication, folder: Path, only: Sequence[str]) -> None:
-    """Takes every picture, or those whose names are given."""
+async def take_all(app: QApplication, folder: Path, only: Sequence[str]) -> int:
+    """Takes every picture, or those whose names are given; gives how many could not be taken."""
     with tempfile.TemporaryDirectory() as furnished:
         snapshot = await home.furnish(find_paths({"DESKTOP_AGENT_HOME": furnished}))
         studio = Studio(app, folder, Path(furnished))
+        if "QT_SCALE_FACTOR" in os.environ:
+            return await _take(studio, twice(), only)
+        faults = await _take(studio, shots(snapshot), only)
+        if _speak_chinese(app):
+            faults += await _take(studio, in_chinese(), only)
+        return faults
 
-        async def take(each: Shot) -> None:
-            if only and each.name not in only:
-                return
-            for shade in each.shades:
+
+async def _take(studio: Studio, wanted: Sequence[Shot], only: Sequence[str]) -> int:
+    faults = 0
+    for each in wanted:
+        for shade in each.shades if not only or each.name in only else ():
+            try:
                 await studio.show(
                     each.name,
                     shade,
@@ -209,16 +217,10 @@ async def take_all(app: QApplication, folder: Path, only: Sequence[str]) -> None
                     resting=dict(each.resting),
                     empty=each.empty,
                 )
-
-        if "QT_SCALE_FACTOR" in os.environ:
-            for each in twice():
-                await take(each)
-            return
-        for each in shots(snapshot):
-            await take(each)
-        if _speak_chinese(app):
-            for each in in_chinese():
-                await take(each)
+            except Exception:  # noqa: BLE001 - the other pictures are worth having
+                traceback.print_exc()
+                faults += 1
+    return faults
 
 
 def _speak_chinese(app: QApplication) -> bool:
@@ -252,8 +254,10 @@ def main() -> int:
     loop = qasync.QEventLoop(app)
     loop.set_default_executor(ThreadPoolExecutor(2))
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(take_all(app, folder, sys.argv[2:]))
-    return larger.wait() if larger is not None else 0
+        faults = runner.run(take_all(app, folder, sys.argv[2:]))
+    if larger is not None:
+        faults += larger.wait()
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

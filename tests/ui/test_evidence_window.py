@@ -23,9 +23,9 @@ from desktop_agent.ui.chat.error_card import ErrorCard
 from desktop_agent.ui.chat.message_parts import Banner, Pill
 from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.searched_view import SearchedView
-from desktop_agent.ui.welcome.welcome import ExampleCard
 from desktop_agent.ui.panel.reasoning_tree import ReasoningTree
 from desktop_agent.ui.turn import Turn
+from desktop_agent.ui.welcome.welcome import ExampleCard
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.stage import MISSING
@@ -81,7 +81,9 @@ def test_the_composer_offers_each_strategy_with_what_it_does_and_costs(theme):
 async def test_the_settings_offer_the_same_strategies_with_the_same_tips(open_window):
     window = open_window([])
     dialog = window.dialogs.open_settings("agent")
-    (box,) = [each for each in dialog.findChildren(QComboBox) if each.toolTip() == "agent.strategy"]
+    boxes = dialog.findChildren
+    await until(lambda: any(box.toolTip() == "agent.strategy" for box in boxes(QComboBox)))
+    (box,) = [each for each in boxes(QComboBox) if each.toolTip() == "agent.strategy"]
     assert [box.itemData(row) for row in range(box.count())] == list(NAMES)
     composer = window.composer.strategy
     for row in range(box.count()):

@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from desktop_agent.app import open_session
 from desktop_agent.ui.chat.error_card import ErrorCard
 from desktop_agent.ui.chat.sources_list import SourceRow
 from desktop_agent.ui.main import serve
 from desktop_agent.ui.notice import ExceptHook
+from desktop_agent.ui.shell import Shell
+from desktop_agent.ui.start import STATE_FILE
 from desktop_agent.ui.window import MainWindow
 from tests.servers.duckduckgo import FakeDuckDuckGo, Result
 from tests.servers.loopback import serve as serve_app
@@ -30,20 +32,25 @@ from tests.ui.stage import Stage
 ROOT = Path(__file__).parents[2]
 
 
-def the_window():
-    return next(
-        w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow) and w.isVisible()
-    )
+def begin(app, session):
+    """Serves a session's window in its frame; gives the task, the window and the frame."""
+    shell = Shell(session.paths.config / STATE_FILE)
+    shell.show()
+    return asyncio.create_task(serve(app, session, shell)), shell
+
+
+async def the_window(shell):
+    await until(lambda: isinstance(shell.centralWidget(), MainWindow))
+    return shell.centralWidget()
 
 
 async def test_closing_the_window_during_a_run_stops_and_records_it(app, tmp_path):
     stage = Stage(tmp_path, [*scenes.drafting()[:5], float("inf")])
-    serving = asyncio.create_task(serve(app, stage))
-    await asyncio.sleep(0.1)
-    window = the_window()
+    serving, shell = begin(app, stage)
+    window = await the_window(shell)
     window.ask("q")
     await until(lambda: len(stage.runs) and len(stage.runs[0].played) > 3)
-    window.close()
+    shell.close()
     assert await serving == 0
     assert stage.runs[0].played[-1].status == "stopped"
     assert stage.closed
@@ -71,47 +78,68 @@ def _fail():
 
 PROGRAM = """
 import sys
+from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from desktop_agent.ui import main
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.ui import start
+from desktop_agent.ui.shell import Shell
 
+state, config = sys.argv[1], Path(sys.argv[2])
 app = QApplication(["desktop-agent"])
-asks = {asks!r}
+asked = False
 ticks = 0
 
-def window():
-    return next((w for w in app.topLevelWidgets() if isinstance(w, MainWindow)), None)
+def close(shell):
+    timer.stop()
+    shell.close()
 
 def tick():
-    global asks, ticks
-    shown = window()
-    if shown is None:
+    global asked, ticks
+    shell = next((w for w in app.topLevelWidgets() if isinstance(w, Shell)), None)
+    window = shell.centralWidget() if shell is not None else None
+    if state == "loading" and shell is not None:
+        close(shell)
+    elif not hasattr(window, "page"):
         return
-    ticks += 1
-    if asks and not shown.runs.running and " · m" in shown.status._provider.text():
-        asks = False
-        shown.ask("What is new?")
-    if {close!r} == "at once" or {close!r} == "idle" and ticks > 30:
-        shown.close()
-    if {close!r} == "run" and shown.chat.last and "word" in shown.chat.last.body.toPlainText():
-        shown.close()
+    elif state == "at once":
+        close(shell)
+    else:
+        ticks += 1
+        act(shell, window)
 
+def act(shell, window):
+    global asked
+    ready = " · m" in window.status._provider.text()
+    if state in ("run", "dialog in a run") and ready and not asked:
+        asked = True
+        window.ask("What is new?")
+    writing = window.chat.last and "word" in window.chat.last.body.toPlainText()
+    if state == "idle" and ticks > 30 or state == "run" and writing:
+        close(shell)
+    if state == "dialog in a run" and writing or state in DIALOGS and ready:
+        getattr(window.dialogs, DIALOGS.get(state, "open_settings"))()
+        QTimer.singleShot(200, lambda: close(shell))
+        timer.stop()
+    if state == "quit" and ready:
+        timer.stop()
+        window.commands["program.quit"].action.trigger()
+
+DIALOGS = {"settings": "open_settings", "palette": "open_palette", "keys": "open_cheat_sheet"}
 timer = QTimer()
 timer.timeout.connect(tick)
-timer.start(50)
-sys.exit(main.run())
+timer.start(1 if state == "loading" else 50)
+sys.exit(start.run(config))
 """
 
 
-def run_program(close, environ):
-    program = PROGRAM.format(asks=close == "run", close=close)
+def run_program(state, environ):
+    home = Path(environ["DESKTOP_AGENT_HOME"])
     return subprocess.run(
-        [sys.executable, "-X", "dev", "-W", "error", "-c", program],
+        [sys.executable, "-X", "dev", "-W", "error", "-c", PROGRAM, state, str(home / "config")],
         env=environ,
         capture_output=True,
         text=True,
-        timeout=45,
+        timeout=60,
         check=False,
     )
 
@@ -130,16 +158,29 @@ def environment(home, url, engine):
     }
 
 
-@pytest.mark.parametrize("close", ["at once", "idle", "run"])
-def test_quitting_leaves_nothing_on_stderr(tmp_path, close):
+STATES = [
+    "loading",
+    "at once",
+    "idle",
+    "quit",
+    "run",
+    "settings",
+    "palette",
+    "keys",
+    "dialog in a run",
+]
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_quitting_leaves_nothing_on_stderr(tmp_path, state):
     model = FakeOllama(replies=[Reply(text="word " * 400, between_s=0.05)])
     with serve_app(model.app) as url:
-        done = run_program(close, environment(tmp_path, url, url))
-    said = [line for line in done.stderr.splitlines() if "propagateSizeHints" not in line]
+        done = run_program(state, environment(tmp_path, url, url))
+    said = [line for line in done.stderr.splitlines() if "This plugin does not support" not in line]
     assert said == []
     assert done.returncode == 0
     runs = list((tmp_path / "data" / "runs").rglob("*.jsonl"))
-    assert len(runs) == (close == "run")
+    assert len(runs) == ("run" in state)
     for run in runs:
         last = json.loads(run.read_text().splitlines()[-1])
         assert (last["type"], last["status"]) == ("run_finished", "stopped")
@@ -167,10 +208,8 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
         for name, value in environment(home, url, search).items():
             if name.startswith("DESKTOP_AGENT_"):
                 monkeypatch.setenv(name, value)
-        session = open_session()
-        serving = asyncio.create_task(serve(app, session))
-        await asyncio.sleep(0.1)
-        window = the_window()
+        serving, shell = begin(app, open_session())
+        window = await the_window(shell)
         await until(lambda: window.status._provider.text().startswith("Ollama · m"), seconds=30)
         window.show_side(window.side.reasoning)
         QTest.keyClicks(window.composer.edit, "How well do heat pumps do in the cold?")
@@ -183,7 +222,7 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
         assert [row.source.url for row in window.chat.last.findChildren(SourceRow)] == [found.url]
         assert turn.critique.ok
         assert turn.attempts >= 1
-        window.close()
+        shell.close()
         assert await serving == 0
 
 
@@ -202,9 +241,8 @@ async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_a
             if name.startswith("DESKTOP_AGENT_"):
                 monkeypatch.setenv(name, value)
         monkeypatch.setenv("DESKTOP_AGENT_LLM__MODEL", "tiny:1b")
-        serving = asyncio.create_task(serve(app, open_session()))
-        await asyncio.sleep(0.1)
-        window = the_window()
+        serving, shell = begin(app, open_session())
+        window = await the_window(shell)
         window.ask("Hello")
         await until(lambda: window.chat.last and not window.page.conversation.busy, seconds=30)
         first = window.chat.last
@@ -217,8 +255,10 @@ async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_a
         await until(lambda: "goes on where it was" in card._told.text())
         assert 0 < model.pulled_bytes["tiny:1b"] < 40 * 10**8
         button.click()
-        await until(lambda: window.chat.last is not first and not window.page.conversation.busy, seconds=30)
+        await until(
+            lambda: window.chat.last is not first and not window.page.conversation.busy, seconds=30
+        )
         assert window.chat.last.body.toPlainText() == "Hello to you."
         assert model.paths.count("POST /api/pull") == 2
-        window.close()
+        shell.close()
         assert await serving == 0

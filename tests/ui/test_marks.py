@@ -177,6 +177,7 @@ async def test_what_a_page_says_is_shown_as_the_text_that_it_is(open_window):
         open_window, [AnswerGiven(text="So [1].", sources=(source,), claims=(said,))]
     )
     message = window.chat.last
+    await until(lambda: "[1~]" in message.body.toPlainText())
     rest_the_mouse(message.body, "[1~]")
     card = message.findChild(CitationCard)
     assert f"“{HOSTILE}”" in labels(card)

@@ -284,6 +284,7 @@ class ChatView(TurnScroll):
     def _place_latest(self) -> None:
         if self._latest.isHidden():
             return
+        self._latest.adjustSize()  # the text may be of another size by now
         x = (self.width() - self._latest.width()) // 2
         self._latest.move(x, self.height() - self._latest.height() - 12)
         self._latest.raise_()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from desktop_agent.core.research import CitationCheck, Source
 from desktop_agent.ui import evidence_words
 from desktop_agent.ui.chat.message_parts import IconLabel, wrapped
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.markdown.citation_chips import chip_of
 from desktop_agent.ui.markdown.view import MarkdownView
 from desktop_agent.ui.theme import Theme
@@ -73,7 +74,7 @@ class CitationCard(QFrame):
             self._icon.show_icon(*evidence_words.MARK_ICONS[check.mark])
             self._mark.setText(evidence_words.mark(check.mark))
             quote = " ".join(check.quote.split())
-            reason = check.reason or evidence_words.mark_meaning(check.mark)
+            reason = localized(check.reason) or evidence_words.mark_meaning(check.mark)
         quote = quote if len(quote) <= _QUOTE_MOST else quote[: _QUOTE_MOST - 1] + "…"
         texts = (
             (self._title, source.title or source.url),

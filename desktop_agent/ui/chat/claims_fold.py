@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from desktop_agent.core.citations import SIGNS, best_check, reason_of
 from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.ui import evidence_words
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.markdown.blocks import parse_inline
 from desktop_agent.ui.markdown.growing_text import GrowingText
 from desktop_agent.ui.markdown.inline_writer import InlineWriter, clean
@@ -72,9 +73,10 @@ class _Writer:
         weak = [check for check in claim.checks if check.mark != "supported"]
         shown = weak or ([best] if best is not None else [])
         for check in shown:
-            self._check(check, reason_of(claim) if len(shown) == 1 else check.reason)
+            reason = reason_of(claim) if len(shown) == 1 else check.reason
+            self._check(check, localized(reason))
         if not shown:
-            self._line(reason_of(claim))
+            self._line(localized(reason_of(claim)))
 
     def _check(self, check: CitationCheck, reason: str) -> None:
         quote = " ".join(check.quote.split())

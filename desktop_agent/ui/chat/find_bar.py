@@ -26,8 +26,7 @@ class FindBar(QFrame):
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Find in this conversation"))
         self.field.setAccessibleName(self.tr("Find in this conversation"))
-        self.field.setMinimumWidth(180)
-        self.field.setMaximumWidth(360)
+        self.field.setFixedWidth(220)
         self.field.installEventFilter(self)
         self.count = QLabel()
         self.count.setObjectName("meta")
@@ -38,7 +37,7 @@ class FindBar(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 6, 6, 6)
         row.setSpacing(4)
-        row.addWidget(self.field, 1)
+        row.addWidget(self.field)
         row.addSpacing(6)
         row.addWidget(self.count)
         for button in (self.back, self.on, close):

@@ -42,26 +42,42 @@ class IconLabel(QLabel):
 
 
 class BusyDot(QWidget):
-    """A dot that breathes while something goes on."""
+    """A dot that breathes while something goes on; with reduced motion it only stands there."""
 
     _STEPS = 24
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._busy = False
         self._step = 0
         self._timer = QTimer(self)
         self._timer.setInterval(60)
         self._timer.timeout.connect(self._next)
         self.setFixedSize(QSize(12, 18))
+        theme.changed.connect(self._move)
 
     def set_busy(self, busy: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         """Starts or stops, and hides when stopped."""
+        self._busy = busy
         self.setVisible(busy)
-        if busy:
+        self._move()
+
+    @property
+    def moves(self) -> bool:
+        """Whether it breathes now."""
+        return self._timer.isActive()
+
+    def _move(self) -> None:
+        wanted = self._busy and not self._theme.reduced_motion
+        if wanted == self.moves:
+            return
+        if wanted:
             self._timer.start()
         else:
             self._timer.stop()
+            self._step = 0  # full colour
+            self.update()
 
     def _next(self) -> None:
         self._step = (self._step + 1) % self._STEPS

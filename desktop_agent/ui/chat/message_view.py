@@ -31,6 +31,7 @@ from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.searched_view import SearchedView
 from desktop_agent.ui.chat.sources_list import SourcesList
 from desktop_agent.ui.chat.stack import Stack
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.markdown.view import MarkdownView
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import ChannelText, Turn
@@ -245,10 +246,14 @@ class AssistantMessage(Stack):
         self._soon(FOOTER_HEIGHT, self._add_footer)
 
     def _add_error(self, event: RunFinished) -> None:
-        message = event.error or self.tr("The run failed.")
+        message = localized(event.error) or self.tr("The run failed.")
         needed_model = not self._is_from_evidence()
         card = ErrorCard(
-            self._theme, message, event.remedy, event.pullable, without_model=needed_model
+            self._theme,
+            message,
+            localized(event.remedy),
+            event.pullable,
+            without_model=needed_model,
         )
         card.retry.connect(self.retry)
         card.from_sources.connect(self.from_sources)
@@ -256,7 +261,7 @@ class AssistantMessage(Stack):
         self.put(card)
 
     def _add_interrupted(self, event: RunFinished) -> None:
-        note = InterruptedNote(self._theme, event.error)
+        note = InterruptedNote(self._theme, localized(event.error))
         note.retry.connect(self.retry)
         self.put(note)
 

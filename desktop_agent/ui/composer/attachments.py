@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import AgentError
 from desktop_agent.ui.composer.image_scaling import PreparedImage, prepare_file, prepare_image
+from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.tasks import Tasks
 
 MOST_FILES = 10
@@ -173,4 +174,4 @@ class Attachments(QObject):
         known = any(item.key == key for item in self.items)
         self.remove(key)
         if known:
-            self.refused.emit(str(error))
+            self.refused.emit(localized_error(error))

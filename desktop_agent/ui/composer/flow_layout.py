@@ -50,6 +50,8 @@ class FlowLayout(QLayout):
     def _place(self, rect: QRect, *, move: bool) -> int:
         x, y, tallest = rect.x(), rect.y(), 0
         for item in self._items:
+            if item.isEmpty():
+                continue  # it is hidden
             size = item.sizeHint()
             width = min(size.width(), rect.width())
             if x > rect.x() and x + width > rect.x() + rect.width():

@@ -52,7 +52,7 @@ class Picker(QComboBox):
         self.initStyleOption(option)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         option.currentText = self.fontMetrics().elidedText(
-            self.currentText(), Qt.TextElideMode.ElideMiddle, self.width() - _AROUND + 2
+            self.currentText(), Qt.TextElideMode.ElideRight, self.width() - _AROUND + 2
         )
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.end()

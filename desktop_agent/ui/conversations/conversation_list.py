@@ -174,8 +174,8 @@ class ConversationList(QWidget):
 
     def _show(self, rows: Sequence[Row]) -> None:
         self._loading = None
+        self.view.setVisible(bool(rows))  # before the rows, or all would be laid out twice
         self.view.show_rows(rows)
-        self.view.setVisible(bool(rows))
         self.note.tell(
             nothing=not rows, searching=bool(self._words), deleted=self.head.showing_deleted
         )

@@ -43,8 +43,8 @@ class ConversationModel(QAbstractListModel):
         self._running: set[str] = set()
         self._open = ""
 
-    def show(self, rows: Sequence[Row]) -> None:
-        """Takes other rows; where only their content differs no view loses its place."""
+    def show(self, rows: Sequence[Row]) -> bool:
+        """Takes other rows; False where only their content differs, so that all stays in its place."""
         places = {
             row.conversation.id: place for place, row in enumerate(rows) if isinstance(row, Entry)
         }
@@ -54,10 +54,11 @@ class ConversationModel(QAbstractListModel):
         old, self._rows, self._places = self._rows, rows, places
         if not same:
             self.endResetModel()
-            return
+            return True
         for place, (before, after) in enumerate(zip(old, rows, strict=True)):
             if before != after:
                 self._tell(place)
+        return False
 
     @property
     def entries(self) -> tuple[Entry, ...]:

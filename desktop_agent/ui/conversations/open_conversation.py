@@ -1,7 +1,8 @@
 """The conversation that is open: its turns from the store, and the one that is being answered."""
 
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -24,8 +25,24 @@ _HISTORY_CHARS = 200_000
 """Most characters of earlier turns that go with a question; the model's context is the next limit."""
 
 
-_Beginning = tuple[Question, Conversation, TurnOutline, tuple[TurnOutline, ...] | None]
-"""A question ready to be asked, its place, and the path that is shown then if it is another."""
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a question belongs: what was open when it was asked, and the turn that it follows."""
+
+    conversation: Conversation | None
+    parent_id: int | None
+    instead_of: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A question that can be asked: ``path`` is what is shown then, where it is another one."""
+
+    question: Question
+    asked_in: str
+    conversation: Conversation
+    outline: TurnOutline
+    path: tuple[TurnOutline, ...] | None
 
 
 @dataclass(slots=True)
@@ -41,13 +58,17 @@ class OpenConversation(QObject):
 
     ``shown`` brings the conversation that is open now, or None for one not yet begun; ``kept`` one
     whose row in the list has changed. ``answering`` tells the id of the conversation in which a run
-    begins, ``answered`` that in which it has ended. ``failed`` brings an `AgentError`.
+    begins, ``answered`` that in which it has ended. ``busy_changed`` is sent when `busy` is other
+    than before. ``not_asked`` brings a question that could not be kept, so it was not asked.
+    ``failed`` brings an `AgentError`.
     """
 
     shown = Signal(object)
     kept = Signal(object)
     answering = Signal(str)
     answered = Signal(str)
+    busy_changed = Signal(bool)
+    not_asked = Signal(object)
     failed = Signal(object)
 
     def __init__(
@@ -60,10 +81,12 @@ class OpenConversation(QObject):
         self._runs = runs
         self._live: _Live | None = None
         self._beginning = False
+        self._stop_at_once = False
         self.conversation: Conversation | None = None
         self.history = History(self)
         self.history.wanted.connect(self._load)
         runs.happened.connect(self._happened)
+        runs.running_changed.connect(self.busy_changed)
 
     @property
     def id(self) -> str:
@@ -121,74 +144,93 @@ class OpenConversation(QObject):
         """Asks in the open conversation; ``instead_of`` a turn it makes a sibling of that one.
 
         Does nothing while a question is being answered. A conversation that has not begun is made,
-        with the question for its name.
+        with the question for its name and what is chosen now for its own.
         """
         if not self.busy:
-            self._beginning = True
-            begin = self._begin(question, instead_of)
-            self._tasks.start(begin, lambda ready: self._begun(*ready), self._not_begun)
-
-    def _not_begun(self, error: AgentError) -> None:
-        self._beginning = False
-        self.failed.emit(error)
+            self._start(question, self._begin(question, self._place(instead_of)))
 
     def ask_again(self, turn_id: int, question: Question) -> None:
         """Asks the question of a turn once more, as ``question`` says but for its text."""
+        place = self._place(turn_id)
 
-        async def begin() -> _Beginning:
+        async def begin() -> _Ready:
             (stored,) = await self._store.turns((turn_id,))
             same = replace(question, text=stored.question, attachments=stored.attachments)
-            return await self._begin(same, turn_id)
+            return await self._begin(same, place)
 
         if not self.busy:
-            self._beginning = True
-            self._tasks.start(begin(), lambda ready: self._begun(*ready), self._not_begun)
+            self._start(question, begin())
 
-    async def _begin(
-        self, question: Question, instead_of: int | None
-    ) -> _Beginning:
-        conversation = self.conversation
+    def stop(self) -> None:
+        """Ends the run, or the one that is about to begin."""
+        self._stop_at_once = self._beginning
+        self._runs.stop()
+
+    def _place(self, instead_of: int | None) -> _Place:
+        # now: the person may have opened another conversation before the store has answered
+        last = self.history.outline(len(self.history) - 1).id if len(self.history) else None
+        return _Place(self.conversation, last, instead_of)
+
+    def _start(self, question: Question, begin: Coroutine[Any, Any, _Ready]) -> None:
+        self._beginning, self._stop_at_once = True, False
+        self.busy_changed.emit(True)
+        self._tasks.start(begin, self._begun, partial(self._not_begun, question))
+
+    def _not_begun(self, question: Question, error: AgentError) -> None:
+        self._beginning = False
+        self.not_asked.emit(question)
+        self.busy_changed.emit(False)
+        self.failed.emit(error)
+
+    async def _begin(self, question: Question, place: _Place) -> _Ready:
+        conversation, parent, path = place.conversation, place.parent_id, None
         if conversation is None:
-            conversation = await self._store.create(title_of(question))
-        parent = await self._parent(instead_of)
+            conversation = await self._create(question)
+        if place.instead_of is not None:
+            (stored,) = await self._store.turns((place.instead_of,))
+            parent = stored.parent_id
         outline = await self._store.begin_turn(
             conversation.id, question.text, parent_id=parent, attachments=question.attachments
         )
         said: tuple[Message, ...] = ()
         if parent is not None:
             said = await self._store.history(conversation.id, parent, _HISTORY_CHARS)
-        path = None
-        if instead_of is not None:
+        if place.instead_of is not None:
             path = await self._store.outline(conversation.id)
         ready = replace(question, history=said, conversation_id=conversation.id, turn_id=outline.id)
-        return ready, conversation, outline, path
+        asked_in = place.conversation.id if place.conversation is not None else ""
+        return _Ready(ready, asked_in, conversation, outline, path)
 
-    async def _parent(self, instead_of: int | None) -> int | None:
-        if instead_of is not None:
-            (stored,) = await self._store.turns((instead_of,))
-            return stored.parent_id
-        return self.history.outline(len(self.history) - 1).id if len(self.history) else None
+    async def _create(self, question: Question) -> Conversation:
+        usual = self._session.settings.network.offline
+        return await self._store.create(
+            title_of(question),
+            strategy=question.strategy,
+            model=question.model,
+            offline=None if question.offline == usual else question.offline,
+        )
 
-    def _begun(
-        self,
-        question: Question,
-        conversation: Conversation,
-        outline: TurnOutline,
-        path: Sequence[TurnOutline] | None,
-    ) -> None:
+    def _begun(self, ready: _Ready) -> None:
         self._beginning = False
-        turn = Turn(question.text, outline.id, question.attachments)
-        self._live = _Live(conversation.id, turn)
-        if conversation.id != self.id:
-            self.conversation = conversation
-            self.shown.emit(conversation)
-        if path is None:
+        turn = Turn(ready.question.text, ready.outline.id, ready.question.attachments)
+        self._live = _Live(ready.conversation.id, turn)
+        if ready.asked_in == self.id:
+            self._show_begun(ready, turn)
+        self._runs.ask(ready.question)
+        self.answering.emit(ready.conversation.id)
+        self.kept.emit(ready.conversation)
+        if self._stop_at_once:
+            self._runs.stop()
+
+    def _show_begun(self, ready: _Ready, turn: Turn) -> None:
+        if not self.id:
+            self.conversation = ready.conversation
+            self.shown.emit(ready.conversation)
+        if ready.path is None:
+            outline = ready.outline
             self.history.append(turn, sibling=outline.sibling, siblings=outline.siblings)
         else:
-            self.history.show(path, self._at_hand())
-        self._runs.ask(question)
-        self.answering.emit(conversation.id)
-        self.kept.emit(conversation)
+            self.history.show(ready.path, self._at_hand())
 
     def switch(self, turn_id: int, step: int) -> None:
         """Shows another answer, or another wording of the question, in the place of a turn."""

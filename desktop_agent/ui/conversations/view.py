@@ -53,7 +53,8 @@ class ConversationView(QListView):
         current = self.current_id
         place = self.currentIndex().row()
         top, offset = self._top()
-        self.rows.show(rows)
+        if not self.rows.show(rows):
+            return
         self.doItemsLayout()
         index = self.rows.index_of(current)
         if current and not index.isValid():

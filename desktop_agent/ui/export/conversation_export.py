@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_agent.core.conversations import Conversation, StoredTurn
@@ -23,6 +23,9 @@ from desktop_agent.ui.export.web_page import conversation_html
 from desktop_agent.ui.export.written_file import write_whole
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
 
 _TURNS_AT_ONCE = 200
 _WRITERS: dict[str, Callable[[ExportedConversation], str]] = {
@@ -67,6 +70,8 @@ class ConversationExport(QWidget):
 
     def print(self, conversation_id: str) -> None:
         """Asks for a printer and its settings, and prints the conversation."""
+        from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         dialog = QPrintDialog(printer, self.window())
         dialog.setWindowTitle(self.tr("Print the conversation"))
@@ -74,7 +79,7 @@ class ConversationExport(QWidget):
         dialog.finished.connect(dialog.deleteLater)
         QDialog.open(dialog)  # its own takes the name of a slot
 
-    def print_to(self, conversation_id: str, printer: QPrinter) -> None:
+    def print_to(self, conversation_id: str, printer: "QPrinter") -> None:
         """Prints the conversation; the window goes on between the pages."""
         self._tasks.start(
             self._read_pieces(conversation_id),
@@ -121,7 +126,7 @@ class ConversationExport(QWidget):
         pieces = await asyncio.to_thread(lambda: list(paper_pieces(conversation)))
         return words.title_of(conversation.title), pieces
 
-    def _print(self, printer: QPrinter, title: str, pieces: list[str]) -> None:
+    def _print(self, printer: "QPrinter", title: str, pieces: list[str]) -> None:
         printer.setDocName(title)
         family = self._theme.font.family()
         self._printing = write_pages(printer, title, pieces, paper_style(), family)

@@ -52,11 +52,11 @@ class _Sheet:
         document.setDefaultFont(_font(self.family, _FONT_POINTS))
         document.setDefaultStyleSheet(self.style)
         document.setDocumentMargin(0)
-        document.setPageSize(self.size)
         # a line of that height: a margin would be left out, or come again on every page
         document.setHtml(f"<p>&nbsp;</p>{html}" if top else html)
         if top:
             _set_height(document, top / self._scale)
+        document.setPageSize(self.size)  # after the text, or blocks at its end get no room
         document.pageCount()  # lays out all; the rest would wait for an event loop
         last = document.lastBlock()
         box = document.documentLayout().blockBoundingRect(last)

@@ -32,11 +32,7 @@ def ask_where(
     dialog.selectFile(f"{name}.{first}")
 
     def chose_form(text: str) -> None:
-        ending = endings.get(text, first)
-        dialog.setDefaultSuffix(ending)
-        typed = dialog.selectedFiles()
-        stem = Path(typed[0]).stem if typed else name
-        dialog.selectFile(f"{stem or name}.{ending}")
+        dialog.setDefaultSuffix(endings.get(text, first))  # the dialog itself changes the name
 
     dialog.filterSelected.connect(chose_form)
     dialog.fileSelected.connect(lambda path: done(Path(path)))

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.ui.chat.message_parts import wrapped
+from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.models.details_dialog import DetailsDialog
 from desktop_agent.ui.models.download_view import DownloadView
 from desktop_agent.ui.models.downloads import Downloads
@@ -106,7 +107,7 @@ class ModelManager(QWidget):
             if self._session.settings.llm.provider != "ollama":
                 self._session.change_setting("llm.provider", "ollama")
         except AgentError as error:
-            self._say(str(error), "error")
+            self._say(localized_error(error), "error")
             return
         self._say(self.tr("{0} answers from now on.").format(model.name), "ok")
         self.refresh()
@@ -119,7 +120,7 @@ class ModelManager(QWidget):
             self._tasks.start(
                 self._session.model_details(model.name),
                 while_alive(self, lambda details: DetailsDialog(details, self).open()),
-                while_alive(self, lambda error: self._say(str(error), "error")),
+                while_alive(self, lambda error: self._say(localized_error(error), "error")),
             )
 
     def delete(self) -> QMessageBox | None:
@@ -154,7 +155,7 @@ class ModelManager(QWidget):
         self._tasks.start(
             self._session.delete_model(name),
             while_alive(self, done),
-            while_alive(self, lambda error: self._say(str(error), "error")),
+            while_alive(self, lambda error: self._say(localized_error(error), "error")),
         )
 
     def _get(self) -> None:
@@ -185,7 +186,7 @@ class ModelManager(QWidget):
     def _failed(self, error: AgentError) -> None:
         self.installed.show((), "")
         self._fit_list(0)
-        self._summary.setText(str(error))
+        self._summary.setText(localized_error(error))
         self._chosen_changed(QModelIndex())
 
     def _fit_list(self, count: int) -> None:

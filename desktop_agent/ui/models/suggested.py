@@ -1,5 +1,7 @@
 """The models that are worth a try on this machine, each with a button that gets it."""
 
+from functools import partial
+
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -7,13 +9,17 @@ from desktop_agent.llm.ollama_program import machine_memory
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.models.suggestions import Suggestion, suggestions
 from desktop_agent.ui.models.words import bytes_text, capability_text, use_text
+from desktop_agent.ui.settings.gradual import Gradual
 from desktop_agent.ui.theme import Theme
 
 _GIB = 2**30
 
 
 class SuggestedModels(QWidget):
-    """Rows of suggestions; those that are installed are left out, those that are too large come last."""
+    """Rows of suggestions; those that are installed are left out, those that are too large come last.
+
+    They are made one by one between other events.
+    """
 
     def __init__(self, theme: Theme, downloads: Downloads, memory: int | None = None) -> None:
         super().__init__()
@@ -24,18 +30,17 @@ class SuggestedModels(QWidget):
         note = QLabel(_memory_text(memory))
         note.setObjectName("hint")
         note.setWordWrap(True)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 4, 0, 0)
-        lines.setSpacing(6)
-        lines.addWidget(note)
-        for each in sorted(suggestions(), key=lambda each: not each.fits(memory)):
-            row = SuggestedRow(theme, each, fits=each.fits(memory))
-            row.get.clicked.connect(lambda _on=False, name=each.name: downloads.start(name))
-            self._rows[each.name] = row
-            lines.addWidget(row)
+        self._theme = theme
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(0, 4, 0, 0)
+        self._lines.setSpacing(6)
+        self._lines.addWidget(note)
+        listed = sorted(suggestions(), key=lambda each: not each.fits(memory))
+        self.building = Gradual(
+            (partial(self._add, each, fits=each.fits(memory)) for each in listed), self
+        )
         downloads.changed.connect(self._changed)
         downloads.removed.connect(self._changed)
-        self._show_rows()
 
     def show_installed(self, names: set[str]) -> None:
         """Leaves out what is installed."""
@@ -46,12 +51,23 @@ class SuggestedModels(QWidget):
         """Gives the row of a suggestion."""
         return self._rows[name]
 
+    def _add(self, each: Suggestion, *, fits: bool) -> None:
+        row = SuggestedRow(self._theme, each, fits=fits)
+        row.get.clicked.connect(lambda: self._downloads.start(each.name))
+        if not self._wanted(each.name):
+            row.hide()
+        self._rows[each.name] = row
+        self._lines.addWidget(row)
+
     def _changed(self, _name: str) -> None:
         self._show_rows()
 
     def _show_rows(self) -> None:
         for name, row in self._rows.items():
-            row.setVisible(name not in self._installed and self._downloads.get(name) is None)
+            row.setVisible(self._wanted(name))
+
+    def _wanted(self, name: str) -> bool:
+        return name not in self._installed and self._downloads.get(name) is None
 
 
 class SuggestedRow(QWidget):
@@ -74,7 +90,7 @@ class SuggestedRow(QWidget):
         self.get.setToolTip(self.tr("Download {0} with Ollama").format(suggestion.name))
         self.get.setAccessibleName(self.tr("Get {0}").format(suggestion.name))
         self.get.setAccessibleDescription(about.text())
-        theme.bind_icon(self.get, "down", "text", 14)
+        theme.bind_icon(self.get, "download", "text", 16)
         told = QVBoxLayout()
         told.setSpacing(1)
         told.addWidget(name)

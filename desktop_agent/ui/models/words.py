@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.models.downloads import Download
 
 
@@ -34,7 +35,7 @@ def progress_text(download: Download) -> str:
         case "stopped":
             return QCoreApplication.translate("Models", "Stopped. It goes on where it was.")
         case "failed":
-            return str(download.error)
+            return localized_error(download.error)
         case "done":
             return QCoreApplication.translate("Models", "Installed")
     if not meter.total:

@@ -1,8 +1,6 @@
 """How a discovery looks in the list: title, up to three lines of text, when and from where."""
 
-from datetime import datetime
-
-from PySide6.QtCore import QDateTime, QLocale, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QApplication,
@@ -14,6 +12,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.research import Discovery
 from desktop_agent.ui.panel.discoveries_model import DISCOVERY
+from desktop_agent.ui.panel.moments import moment
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import host_of
 
@@ -70,7 +69,7 @@ class DiscoveriesDelegate(QStyledItemDelegate):
         painter.setClipping(False)
         box.setTop(box.top() + height + _GAP)
         painter.setPen(QColor(colours.faint))
-        parts = [_when(item.timestamp), host_of(item.url)]
+        parts = [moment(item.timestamp), host_of(item.url)]
         painter.drawText(box, 0, " · ".join(part for part in parts if part))
         painter.restore()
 
@@ -85,12 +84,3 @@ class DiscoveriesDelegate(QStyledItemDelegate):
         if bold:
             font.setWeight(QFont.Weight.DemiBold)
         return font
-
-
-def _when(timestamp: str) -> str:
-    try:
-        moment = datetime.fromisoformat(timestamp)
-    except ValueError:
-        return timestamp
-    local = QDateTime.fromSecsSinceEpoch(int(moment.timestamp()))
-    return QLocale().toString(local, "d MMM yyyy, hh:mm")

@@ -1,8 +1,9 @@
 """When something was, as people of this place write it."""
 
 from datetime import datetime
+from functools import partial
 
-from PySide6.QtCore import QDate, QDateTime, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
 
 def moment(iso: str) -> str:
@@ -11,12 +12,14 @@ def moment(iso: str) -> str:
         seconds = datetime.fromisoformat(iso).timestamp()
     except (ValueError, OverflowError, OSError):
         return iso
-    return QLocale().toString(_local(seconds), "d MMM yyyy, hh:mm")
+    pattern = QCoreApplication.translate("Moments", "d MMM yyyy, hh:mm")
+    return QLocale().toString(_local(seconds), pattern)
 
 
 def clock(seconds: float) -> str:
     """Gives seconds since 1970 as a day and a time of day here."""
-    return QLocale().toString(_local(seconds), "d MMM yyyy, hh:mm:ss")
+    pattern = QCoreApplication.translate("Moments", "d MMM yyyy, hh:mm:ss")
+    return QLocale().toString(_local(seconds), pattern)
 
 
 def brief(seconds: float) -> str:
@@ -25,7 +28,9 @@ def brief(seconds: float) -> str:
     now = QDate.currentDate()
     if when.date() == now:
         return QLocale().toString(when, "hh:mm:ss")
-    return QLocale().toString(when, "d MMM" if when.date().year() == now.year() else "d MMM yy")
+    tr = partial(QCoreApplication.translate, "Moments")
+    pattern = tr("d MMM") if when.date().year() == now.year() else tr("d MMM yy")
+    return QLocale().toString(when, pattern)
 
 
 def _local(seconds: float) -> QDateTime:

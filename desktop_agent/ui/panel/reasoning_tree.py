@@ -32,6 +32,7 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.ui import words
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.panel.evidence_node import evidence_node
 from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.theme import ColourName
@@ -107,7 +108,7 @@ class ReasoningTree:
                 node = Node(words.strategy(event.strategy), "info", detail=event.model)
                 self._add(self.root, node)
                 if event.strategy_reason:
-                    self._add(node, Node(event.strategy_reason, "info"))
+                    self._add(node, Node(localized(event.strategy_reason), "info"))
             case SearchFailed():
                 self._add(self.root, Node(words.fixed("search_failed"), "warning", "warn"))
             case EvidenceFound():
@@ -177,7 +178,7 @@ class ReasoningTree:
         if event.status == "failed":
             node.icon, node.colour = "failed", "error"
             if event.summary:
-                self._add(node, Node(event.summary, "failed", "error"))
+                self._add(node, Node(localized(event.summary), "failed", "error"))
         elif event.status == "stopped":
             node.icon, node.colour = "stop", "warn"
         took = event.t - self._begun[event.step_id]
@@ -204,12 +205,12 @@ class ReasoningTree:
         node = self._tools[event.call_id][1]
         node.detail = words.ms(event.ms)
         if event.summary:
-            node.pieces.append(f"\n\n→ {event.summary}")
+            node.pieces.append(f"\n\n→ {localized(event.summary)}")
         if not event.ok:
             node.colour = "error"
         if event.summary and not (event.ok and node.children):
             look: tuple[str, ColourName] = ("ok", "ok") if event.ok else ("failed", "error")
-            self._add(node, Node(event.summary, *look))
+            self._add(node, Node(localized(event.summary), *look))
         self._changed(node)
 
     def _tool_for(self, tool: str, argument: str, value: str) -> Node:
@@ -241,7 +242,9 @@ class ReasoningTree:
         node, sums = self._hosts[event.host]
         sums[0] += event.bytes_sent
         sums[1] += event.bytes_received
-        node.title = f"{event.host} · {event.purpose}" if event.purpose else event.host
+        node.title = (
+            f"{event.host} · {words.purpose(event.purpose)}" if event.purpose else event.host
+        )
         node.detail = words.traffic(*sums)
         self._network.detail = words.hosts(len(self._hosts))
         self._changed(node)
@@ -266,7 +269,7 @@ def end_node(event: RunFinished) -> Node:
     """One row for a run that did not end with an answer."""
     match event.status:
         case "failed":
-            return Node(event.error, "failed", "error")
+            return Node(localized(event.error), "failed", "error")
         case "stopped":
             return Node(words.fixed("stopped"), "stop", "warn")
     return Node(words.fixed("not_answered"), "warning", "warn")
@@ -278,5 +281,5 @@ def attempt_node(event: SearchAttempt) -> Node:
     said = words.outcome(event.outcome, event.results)
     parts = [words.engine(event.engine), said]
     if event.detail and event.outcome != "ok":
-        parts.append(event.detail)
+        parts.append(localized(event.detail))
     return Node(" · ".join(parts), icon, colour, words.ms(event.ms) if event.ms else "")

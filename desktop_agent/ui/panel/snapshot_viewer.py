@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError
 from desktop_agent.ui.chat.message_parts import ElidedLabel, wrapped
 from desktop_agent.ui.clear_button import add_clear_button
+from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.panel.moments import moment
 from desktop_agent.ui.panel.plain_text import PlainText
@@ -137,7 +138,7 @@ class SnapshotViewer(QDialog):
         self.text.setFocus()
 
     def _failed(self, error: AgentError) -> None:
-        self._say(" ".join(part for part in (error.message, error.remedy) if part))
+        self._say(localized_error(error))
 
     def _say(self, text: str) -> None:
         self._told.setText(text)

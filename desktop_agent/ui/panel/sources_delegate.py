@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.ui import icons
 from desktop_agent.ui.evidence_words import MARK_ICONS
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.panel.sources_model import ROW, SourceRow, about, tr
 from desktop_agent.ui.panel.turn_sources import Quote
 from desktop_agent.ui.theme import ColourName, Theme
@@ -161,4 +162,6 @@ def _wrapping(text: str) -> int:
 def _texts(row: Quote) -> tuple[str, str]:
     text = " ".join(row.text.split())
     shown = f"“{text}”" if text else tr("Nothing on this page is quoted.")
-    return shown[:1_000], " ".join(row.check.reason.split()) if row.check is not None else ""
+    return shown[:1_000], " ".join(
+        localized(row.check.reason).split()
+    ) if row.check is not None else ""

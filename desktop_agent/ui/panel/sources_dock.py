@@ -11,6 +11,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.ui import evidence_words
 from desktop_agent.ui.chat.message_parts import wrapped
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.panel.sources_view import SourcesView
 from desktop_agent.ui.panel.stored_page import PageStore, reading_of
@@ -136,7 +137,7 @@ class SourcesDock(QWidget):
             try:
                 page = await asyncio.to_thread(self._store.snapshot, source.snapshot)
             except AgentError as error:
-                self.view.sources.told(source.url, "", error.message)
+                self.view.sources.told(source.url, "", localized(error.message))
             else:
                 reading = reading_of(page, source.url)
                 self.view.sources.told(source.url, reading.fetched_at if reading else "", "")

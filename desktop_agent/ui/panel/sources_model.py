@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.ui import evidence_words
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.panel.moments import moment
 from desktop_agent.ui.panel.turn_sources import Quote, UsedSource
 from desktop_agent.ui.turn import host_of
@@ -168,7 +169,7 @@ def spoken(row: Row) -> str:
         return row
     if isinstance(row, Quote):
         marked = evidence_words.mark(row.check.mark) if row.check is not None else ""
-        reason = row.check.reason if row.check is not None else ""
+        reason = localized(row.check.reason) if row.check is not None else ""
         said = tr("nothing is quoted") if not row.text else " ".join(row.text.split())
         return ". ".join(part for part in (marked, said, reason) if part)
     number = tr("Source {0}").format(row.source.number) if row.source.number else ""

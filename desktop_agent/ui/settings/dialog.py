@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.commands.registry import Commands
+from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.models.model_manager import ModelManager
 from desktop_agent.ui.settings.field import options, value_of
@@ -92,7 +93,7 @@ class SettingsDialog(QDialog):
         self._options = {option.key: option for option in options()}
         self._pages: dict[str, Any] = {}
         self._make_pages(commands)
-        self._stack = QStackedWidget()
+        self._stack = QStackedWidget(self)
         self._names = QStandardItemModel(self)
         for page in self._pages.values():
             self._stack.addWidget(page)
@@ -143,7 +144,7 @@ class SettingsDialog(QDialog):
             try:
                 self._session.change_setting(key, value)
             except SettingsError as error:
-                problem = str(error)
+                problem = localized_error(error)
             else:
                 self._show_value(key)
                 self._taken(key)
@@ -243,7 +244,7 @@ class SettingsDialog(QDialog):
         return view
 
     def _lay_out(self) -> None:
-        side = QFrame()
+        side = QFrame(self)
         side.setObjectName("settingsSide")
         side.setFixedWidth(_SIDE)
         left = QVBoxLayout(side)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.storage.secrets import VARIABLES
 from desktop_agent.ui.chat.message_parts import IconLabel, wrapped
+from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.settings.page import FIELD_WIDTH, SettingsPage
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
@@ -115,7 +116,7 @@ class KeysPage(SettingsPage):
         self._tasks.start(
             self._session.check_key(name),
             while_alive(row, lambda text: row.say(text, "ok")),
-            while_alive(row, lambda error: row.say(str(error), "error")),
+            while_alive(row, lambda error: row.say(localized_error(error), "error")),
         )
 
     def _work(self, name: str, work: Callable[[], object], said: str, *, stored: bool) -> None:
@@ -129,7 +130,7 @@ class KeysPage(SettingsPage):
         self._tasks.start(
             _translated(work),
             while_alive(row, done),
-            while_alive(row, lambda error: row.say(str(error), "error")),
+            while_alive(row, lambda error: row.say(localized_error(error), "error")),
         )
 
     def _show(self, found: tuple[bool, str, dict[str, str]]) -> None:
@@ -143,7 +144,7 @@ class KeysPage(SettingsPage):
 
     def _failed(self, error: AgentError) -> None:
         self._slow.stop()
-        self._problem = str(error)
+        self._problem = localized_error(error)
         self._show_where()
 
     def _wait_on(self) -> None:

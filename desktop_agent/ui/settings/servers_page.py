@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import Diagnosis
 from desktop_agent.ui.chat.message_parts import IconLabel, Pill, wrapped
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.settings.diagnosis_words import found_text, remedy_text
 from desktop_agent.ui.settings.field import options
@@ -179,7 +180,7 @@ class ServerCard(QFrame):
     def show_failed(self, error: AgentError) -> None:
         """Tells of what kept the trial itself from going."""
         self.test.setEnabled(True)
-        self._show_result("failed", error.message, error.remedy)
+        self._show_result("failed", localized(error.message), localized(error.remedy))
 
     def _mending(self, found: Diagnosis) -> str:
         if found.better_url:

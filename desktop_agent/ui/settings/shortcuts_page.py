@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTreeView, QVBoxLayout, QWidget
 
 from desktop_agent.core.errors import SettingsError
@@ -14,6 +14,7 @@ from desktop_agent.ui.commands.commands_filter import CommandsFilter
 from desktop_agent.ui.commands.commands_model import KEYS, NAME_ROLE, CommandsModel
 from desktop_agent.ui.commands.keys_delegate import KeysDelegate
 from desktop_agent.ui.commands.registry import Command, Commands
+from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -26,7 +27,10 @@ _FOR_MOVING = frozenset(
 
 
 class ShortcutsPage(QWidget):
-    """Keys are taken at once and kept in the settings; keys that another has are asked about."""
+    """Keys are taken at once and kept in the settings; keys that another has are asked about.
+
+    Made when it is first shown.
+    """
 
     changed = Signal(str)
 
@@ -37,32 +41,22 @@ class ShortcutsPage(QWidget):
         self._commands = commands
         self._session = session
         self._waiting: tuple[str, str] | None = None
-        head = QLabel(self.title)
-        head.setObjectName("heading")
-        note = QLabel(self.tr("Press Enter or double-click to give a command other keys."))
-        note.setObjectName("muted")
-        note.setWordWrap(True)
+        self._theme = theme
         self._shown = CommandsFilter(CommandsModel(commands, parent=self), self.title, self)
-        self.tree = self._make_tree(theme)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(32, 26, 32, 24)
-        lines.setSpacing(4)
-        lines.addWidget(head)
-        lines.addWidget(note)
-        lines.addSpacing(10)
-        lines.addWidget(self.tree, 1)
-        lines.addSpacing(8)
-        lines.addLayout(self._said_row())
-        lines.addSpacing(8)
-        lines.addLayout(self._button_row())
-        self.tree.selectionModel().currentChanged.connect(self._show_current)
-        commands.rebound.connect(self._show_current)
-        self._show_current()
+        self.is_whole = False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Makes the page when it is first shown."""
+        super().showEvent(event)
+        if not self.is_whole:
+            self._lay_out()
+            self.is_whole = True
 
     def look_for(self, words: Sequence[str]) -> int:
         """Leaves the commands that hold every word; gives how many."""
         found = self._shown.look_for(words)
-        self.tree.expandAll()
+        if self.is_whole:
+            self.tree.expandAll()
         return found
 
     def choose(self, name: str, keys: str) -> None:
@@ -128,7 +122,7 @@ class ShortcutsPage(QWidget):
         except SettingsError as error:
             for name, keys in before:
                 self._commands.rebind(name, keys)
-            self._say(str(error), "error")
+            self._say(localized_error(error), "error")
             return False
         if len(wanted) == 1:
             name, keys = wanted[0]
@@ -173,6 +167,28 @@ class ShortcutsPage(QWidget):
         self.keep.hide()
 
     # --- building
+
+    def _lay_out(self) -> None:
+        head = QLabel(self.title)
+        head.setObjectName("heading")
+        note = QLabel(self.tr("Press Enter or double-click to give a command other keys."))
+        note.setObjectName("muted")
+        note.setWordWrap(True)
+        self.tree = self._make_tree(self._theme)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(32, 26, 32, 24)
+        lines.setSpacing(4)
+        lines.addWidget(head)
+        lines.addWidget(note)
+        lines.addSpacing(10)
+        lines.addWidget(self.tree, 1)
+        lines.addSpacing(8)
+        lines.addLayout(self._said_row())
+        lines.addSpacing(8)
+        lines.addLayout(self._button_row())
+        self.tree.selectionModel().currentChanged.connect(self._show_current)
+        self._commands.rebound.connect(self._show_current)
+        self._show_current()
 
     def _make_tree(self, theme: Theme) -> QTreeView:
         tree = commands_tree(self._shown)

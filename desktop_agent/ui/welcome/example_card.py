@@ -3,6 +3,9 @@
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout
 
+_NARROWEST = 150
+"""Pixels; the question takes more lines then."""
+
 
 class ExampleCard(QPushButton):
     """A question to be asked by a click; as tall as its text needs."""
@@ -37,3 +40,6 @@ class ExampleCard(QPushButton):
     def sizeHint(self) -> QSize:
         layout = self.layout()
         return layout.sizeHint() if layout is not None else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, self.sizeHint().height())

@@ -1,6 +1,6 @@
 """The card with the one thing to do next, and the buttons that do it."""
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_agent.ui.composer.flow_layout import FlowLayout
 from desktop_agent.ui.models.download_view import DownloadView
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.models.suggestions import suggestions
@@ -37,6 +38,7 @@ class StepCard(QFrame):
         self.step = NextStep("none")
         self.title = QLabel()
         self.title.setObjectName("section")
+        self.title.setWordWrap(True)
         self.text = QLabel()
         self.text.setObjectName("muted")
         self.text.setWordWrap(True)
@@ -147,16 +149,15 @@ class StepCard(QFrame):
         line.setSpacing(6)
         line.addWidget(self.command, 1)
         line.addWidget(self.copy)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons = QWidget()
+        in_rows = FlowLayout(buttons, 8)
         for button in (self.act, self.again, self.open_settings):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
+            in_rows.addWidget(button)
         lines = QVBoxLayout(self)
         lines.setContentsMargins(18, 14, 18, 16)
         lines.setSpacing(8)
-        lines.addWidget(self.title, 0, Qt.AlignmentFlag.AlignLeft)
+        lines.addWidget(self.title)
         lines.addWidget(self.text)
         lines.addWidget(self._row)
         lines.addLayout(self._loading)
-        lines.addLayout(buttons)
+        lines.addWidget(buttons)

@@ -7,14 +7,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_agent.core.models import ProviderState
+from desktop_agent.ui.chat.chat_column import COLUMN
 from desktop_agent.ui.chat.message_parts import IconLabel
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.welcome.example_card import ExampleCard
 from desktop_agent.ui.welcome.next_step import next_step
 from desktop_agent.ui.welcome.step_card import StepCard
-
-_WIDTH = 780
 
 
 class Welcome(QScrollArea):
@@ -100,7 +100,7 @@ class Welcome(QScrollArea):
         found = state.ok and state.provider != "none"
         self._icon.show_icon(*(("ok", "ok") if found else ("evidence", "accent")))
         self._state.setText(self._found(state) if found else self._without_model(state))
-        self._fault.setText("" if found else state.problem)
+        self._fault.setText("" if found else localized(state.problem))
         self._fault.setVisible(bool(self._fault.text()))
         self._ideas.setVisible(found or not self._offline)  # they are questions for the web
         self.step.show_step(
@@ -137,7 +137,7 @@ class Welcome(QScrollArea):
         page = QWidget()
         page.setObjectName("page")
         column = QWidget()
-        column.setMaximumWidth(_WIDTH)
+        column.setMaximumWidth(COLUMN)
         lines = QVBoxLayout(column)
         lines.setContentsMargins(28, 24, 28, 24)
         lines.setSpacing(14)
@@ -151,14 +151,15 @@ class Welcome(QScrollArea):
         lines.addStretch(3)
         row = QHBoxLayout(page)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(column, 100)
-        row.addStretch(1)
+        row.addStretch()
+        row.addWidget(column, 1)
+        row.addStretch()
         self.setWidget(page)
 
     def _head(self) -> QVBoxLayout:
         title = QLabel(self.tr("Ask, and check the answer"))
         title.setObjectName("title")
+        title.setWordWrap(True)
         line = QLabel(self.tr("It searches, reads, drafts, criticises, and shows every step."))
         line.setObjectName("muted")
         line.setWordWrap(True)

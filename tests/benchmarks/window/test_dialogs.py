@@ -7,17 +7,19 @@ it. What is opened is opened twice: the first time pays for what Qt and Python l
 import asyncio
 import time
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 from types import TracebackType
+from typing import Self
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtTest import QTest
 
-from desktop_agent.ui.panel.snapshot_viewer import SnapshotViewer
+from desktop_agent.ui.panel.snapshot_viewer import SnapshotViewer, Wanted
 from desktop_agent.ui.settings.dialog import PAGES
+from desktop_agent.ui.tasks import Tasks
 from tests.ui import scenes
 from tests.ui.conftest import until
+from tests.ui.panel.conftest import Shelf
 
 pytestmark = pytest.mark.benchmark
 
@@ -32,7 +34,7 @@ class Turns:
         self._timer = QTimer()
         self._timer.timeout.connect(self._turned)
 
-    def __enter__(self) -> "Turns":
+    def __enter__(self) -> Self:
         self._last = time.thread_time()
         self._timer.start(0)
         return self
@@ -77,3 +79,77 @@ async def _window(open_window):
     await until(lambda: not window.page.conversation.busy)
     await asyncio.sleep(0.3)
     return window
+
+
+def _text(chars: int) -> str:
+    line = "The tower was opened in 1889 and is 330 metres high, which is quite tall.\n"
+    return (line * (chars // len(line) + 1))[:chars]
+
+
+async def _settings(window, occasion):
+    opened = []
+    worst = {
+        "open": await measured(
+            f"settings, {occasion}",
+            lambda: opened.append(window.dialogs.open_settings()),
+            lambda: bool(opened) and opened[0]._stack.currentWidget().is_whole,
+        )
+    }
+    (dialog,) = opened
+    for name in PAGES:
+        worst[name] = await measured(
+            f"page {name}, {occasion}",
+            partial(dialog.show_page, name),
+            lambda: dialog._stack.currentWidget().is_whole,
+        )
+    for letters in ("b", "br", "brave", "brave p", "", "time"):
+        act = partial(dialog.search.setText, letters)
+        worst[f"search {letters}"] = await measured(f"search “{letters}”, {occasion}", act)
+    worst["close"] = await measured(f"close, {occasion}", dialog.close)
+    return worst
+
+
+async def test_the_settings_open_and_turn_and_search(open_window):
+    window = await _window(open_window)
+    for occasion in ("first", "again"):
+        worst = await _settings(window, occasion)
+        assert max(worst.values()) <= FRAME_MS, worst
+
+
+async def test_the_palette_and_the_cheat_sheet_open(open_window):
+    window = await _window(open_window)
+    palette = window.dialogs.palette
+    worst = []
+    for occasion in ("first", "again"):
+        worst.append(await measured(f"palette, {occasion}", window.dialogs.open_palette))
+        for letters in ("s", "se", "set"):
+            act = partial(palette.field.setText, letters)
+            worst.append(await measured(f"palette “{letters}”, {occasion}", act))
+        palette.close()
+        sheets = []
+        act = partial(_open_sheet, window, sheets)
+        worst.append(await measured(f"cheat sheet, {occasion}", act))
+        sheets[0].close()
+    assert max(worst) <= FRAME_MS
+
+
+def _open_sheet(window, sheets):
+    sheets.append(window.dialogs.open_cheat_sheet())
+
+
+async def test_a_stored_page_of_a_million_characters_opens(open_window, theme, tmp_path):
+    window = await _window(open_window)
+    shelf, tasks = Shelf(tmp_path / "snapshots"), Tasks()
+    name = shelf.keep(_text(1_000_000))
+    wanted = Wanted(name, "A page", "https://a.example.org/x", ((500_000, 500_050),))
+    for occasion in ("first", "again"):
+        viewer = SnapshotViewer(theme, shelf, tasks, window)
+        most = await measured(
+            f"stored page of 1 MB, {occasion}",
+            lambda viewer=viewer: viewer.show_page(wanted),
+            lambda viewer=viewer: viewer.text.isVisible() and viewer.text.is_settled,
+        )
+        viewer.close()
+        viewer.deleteLater()
+    await tasks.aclose()
+    assert most <= FRAME_MS

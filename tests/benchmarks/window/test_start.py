@@ -48,14 +48,9 @@ _OURS = (
 import desktop_agent.ui.shell as shell
 class Skeleton(shell.Skeleton):
     def paintEvent(self, event):
-        super().paintEvent(event)
         QTimer.singleShot(0, report)
+        super().paintEvent(event)
 shell.Skeleton = Skeleton
-class NotYet(shell.Loading):
-    def wait(self):
-        from PySide6.QtCore import QEventLoop
-        QEventLoop().exec()
-shell.Loading = NotYet
 from desktop_agent.__main__ import main
 main([])
 """

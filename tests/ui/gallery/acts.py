@@ -189,5 +189,5 @@ async def large_text(window: MainWindow) -> None:
     """Text at 15 points."""
     app = QApplication.instance()
     assert app is not None
-    window._theme.use(AppearanceSettings(theme=window.shade, font_size=15))  # type: ignore[arg-type]
+    window._theme.use(AppearanceSettings(theme=window.shade, font_size=15))
     await to_the_top(window)

@@ -1,5 +1,8 @@
 """Answers that show what the window can render, as scenes for the stage."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from desktop_agent.core.events import (
     AnswerGiven,
     Network,
@@ -88,9 +91,7 @@ CHINESE = """**即使在寒冷的冬天，热泵的能耗也只有燃气锅炉�
 > 供暖的水温越低，热泵的效果就越好 [1]。
 """
 
-FIELD = (
-    "In the field the units still delivered 2.1 to 2.5 kWh of heat per kWh of electricity at −10 °C."
-)
+FIELD = "In the field the units still delivered 2.1 to 2.5 kWh of heat per kWh of electricity at −10 °C."
 WINTER = "The mean seasonal performance factor over the winter was 2.6."
 PAGE = f"""Heat pumps in cold climates: field results
 
@@ -124,7 +125,7 @@ def answer(
     return [
         RunStarted(
             question=question,
-            strategy="direct",
+            strategy="verified",
             provider="ollama",
             model="qwen3:4b",
             budget_s=300,
@@ -173,6 +174,20 @@ def thinking() -> list[Step]:
     ]
 
 
+def stored(events: Sequence[Step], snapshot: str) -> list[Step]:
+    """The same run with its read pages at hand."""
+
+    def kept(source: Source) -> Source:
+        return replace(source, snapshot=snapshot) if source.snapshot else source
+
+    return [
+        replace(each, sources=tuple(kept(source) for source in each.sources))
+        if isinstance(each, AnswerGiven)
+        else each
+        for each in events
+    ]
+
+
 def cited(snapshot: str) -> list[Step]:
     """An answer with a source whose stored page is at hand, cited at two places."""
 
@@ -194,9 +209,7 @@ def cited(snapshot: str) -> list[Step]:
     begun, *rest = answer(
         scenes.QUESTION, text, (source,), (claim(first, FIELD), claim(second, WINTER))
     )
-    read = PageRead(
-        url=url, final_url=url, title=source.title, chars=len(PAGE), snapshot=snapshot
-    )
+    read = PageRead(url=url, final_url=url, title=source.title, chars=len(PAGE), snapshot=snapshot)
     return [
         begun,
         Network(host="energy.example.org", purpose="page", bytes_sent=520, bytes_received=61_200),

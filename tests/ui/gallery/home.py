@@ -97,7 +97,13 @@ async def _say(
     turn = await store.begin_turn(conversation_id, question, parent_id=None)
     recorder = store.recorder(turn.id)
     recorder.write(
-        RunStarted(question=question, strategy="direct", provider="ollama", model="qwen3:4b")
+        RunStarted(
+            question=question,
+            strategy="verified",
+            provider="ollama",
+            model="qwen3:4b",
+            budget_s=300,
+        )
     )
     for event in rest:
         recorder.write(event)

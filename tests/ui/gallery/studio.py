@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QColor, QPainter, QPixmap
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from desktop_agent.core.events import RunStarted
 from desktop_agent.core.models import Diagnosis, ProviderState, PullProgress
@@ -111,6 +111,8 @@ def _picture(window: QWidget, shown: QWidget | None) -> QPixmap:
         if each is window or not each.isVisible():
             continue
         at = each.frameGeometry().topLeft() - window.frameGeometry().topLeft()
+        if isinstance(each, QDialog):  # a window manager would put it into the middle
+            at = window.rect().center() - each.rect().center()
         painter.drawPixmap(at, each.grab())
         painter.setPen(QColor(128, 128, 128))
         painter.drawRect(at.x() - 1, at.y() - 1, each.width() + 1, each.height() + 1)

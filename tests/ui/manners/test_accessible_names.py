@@ -122,7 +122,7 @@ async def test_every_control_of_an_answer_has_a_name(open_window):
 @pytest.mark.parametrize("page", PAGES)
 async def test_every_control_of_the_settings_has_a_name(open_window, page):
     dialog = open_window([]).dialogs.open_settings(page)
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.5)
     assert nameless(dialog) == []
     assert len(controls(dialog)) > 2
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QMessageBox
 
 from desktop_agent.ui.models.details_dialog import DetailsDialog
 from desktop_agent.ui.models.model_manager import ModelManager
-from desktop_agent.ui.models.suggested import SuggestedModels
+from desktop_agent.ui.models.suggested import SuggestedModels, SuggestedRow
 from desktop_agent.ui.models.suggestions import first_model, suggestions
 from tests.ui.conftest import until
 
@@ -121,8 +121,9 @@ async def test_without_ollama_the_reason_stands_where_the_models_would(
     manager.deleteLater()
 
 
-def test_what_does_not_fit_into_memory_comes_last_and_says_so(theme, downloads):
+async def test_what_does_not_fit_into_memory_comes_last_and_says_so(theme, downloads):
     shown = SuggestedModels(theme, downloads, memory=8 * GIB)
+    await until(lambda: len(shown.findChildren(SuggestedRow)) == len(suggestions()))
     said = [label.text() for label in shown.findChildren(QLabel)]
     names = [text for text in said if text in {each.name for each in suggestions()}]
     fits = [each.fits(8 * GIB) for name in names for each in suggestions() if each.name == name]

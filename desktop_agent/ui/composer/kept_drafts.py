@@ -1,0 +1,60 @@
+"""The unsent texts of the composer: each conversation's own, there again when it is opened."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_agent.ui.composer.composer import Composer
+from desktop_agent.ui.tasks import Tasks
+
+if TYPE_CHECKING:
+    from desktop_agent.app import Session
+
+
+class KeptDrafts(QObject):
+    """Keeps what is written but not sent. ``failed`` brings an `AgentError`."""
+
+    failed = Signal(object)
+
+    def __init__(self, session: "Session", tasks: Tasks, composer: Composer) -> None:
+        super().__init__(composer)
+        self._store = session.conversations
+        self._tasks = tasks
+        self._composer = composer
+        self._here = ""
+        self._opened = False
+        composer.draft_changed.connect(self._keep)
+
+    def show(self, conversation_id: str) -> None:
+        """Shows the text of the conversation that is open now, empty for one not yet begun.
+
+        What is written before it has been read stays, and so does what was written before the
+        first one was opened.
+        """
+        if self._opened:
+            self._composer.show_draft("")
+        self._here, self._opened = conversation_id, True
+        put_back = partial(self._put_back, conversation_id)
+        self._tasks.start(self._store.draft(conversation_id), put_back, self.failed.emit)
+
+    def go_on(self, conversation_id: str) -> None:
+        """Says that the chat that was not yet begun has this id now; its text stays."""
+        self._here = conversation_id
+
+    async def aclose(self) -> None:
+        """Keeps what was written last.
+
+        Raises:
+            StorageError: it could not be written.
+        """
+        if not self._composer.editing_bar.active:
+            await self._store.save_draft(self._here, self._composer.edit.toPlainText())
+
+    def _put_back(self, conversation_id: str, text: str) -> None:
+        if conversation_id == self._here and text and not self._composer.edit.has_words:
+            self._composer.show_draft(text)
+
+    def _keep(self, text: str) -> None:
+        keep = self._store.save_draft(self._here, text)
+        self._tasks.start(keep, lambda _none: None, self.failed.emit)

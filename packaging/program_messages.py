@@ -1,0 +1,122 @@
+"""Finds the sentences that the program below the window says: errors, reasons, summaries.
+
+They are English data when they come to the window, with names and numbers already in them. So they
+are listed as templates, ``There is no strategy {0}.``, and the window puts what it is told back
+into the translation of the template that fits (`desktop_agent.ui.localized`).
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+CONTEXT = "Messages"
+_OUTSIDE = ("ui", "cli")
+"""Folders that the window is not told by: the window itself, and the terminal."""
+_KEYWORDS = frozenset({"summary", "reason", "remedy", "problem"})
+_ARGUMENTS = {"Choice": slice(1, 2), "ToolFault": slice(0, 1)}
+_TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "REMEDIES"})
+"""Constants whose texts become parts of messages."""
+_RETURNS = frozenset({"_summary", "_start_hint", "_reason", "_how_to_open"})
+"""Functions that give a message."""
+_ENDPOINTS = ("Ollama at {0}", "Anthropic at {0}", "The OpenAI-compatible server at {0}")
+"""How messages about models name a server; put together at run time."""
+_LEAST_LETTERS = 4
+"""A template with fewer letters of its own, such as ``{0}: {1}.``, would fit everything."""
+
+Assigned = Mapping[str, list[ast.expr]]
+
+
+def find_messages(package: Path) -> dict[str, set[str]]:
+    """Gives each template with the files it stands in."""
+    errors = _classes(package / "core" / "errors.py")
+    found: dict[str, set[str]] = {each: set() for each in _ENDPOINTS}
+    for path in sorted(package.rglob("*.py")):
+        if path.relative_to(package).parts[0] in _OUTSIDE:
+            continue
+        tree = ast.parse(path.read_text("utf-8"))
+        assigned = _assigned(tree)
+        for expression in _said(tree, errors):
+            for template in _templates(expression, assigned):
+                if _speaks(template):
+                    place = path.relative_to(package.parent).as_posix()
+                    found.setdefault(template, set()).add(place)
+    return found
+
+
+def _said(tree: ast.Module, errors: frozenset[str]) -> Iterator[ast.expr]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else ""
+            which = slice(0, 2) if name in errors else _ARGUMENTS.get(name, slice(0, 0))
+            yield from node.args[which]
+            yield from (each.value for each in node.keywords if each.arg in _KEYWORDS)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            if isinstance(target, ast.Name) and target.id in _TABLES and node.value is not None:
+                inside = ast.walk(node.value)
+                yield from (each for each in inside if isinstance(each, ast.Constant))
+        elif isinstance(node, ast.FunctionDef) and node.name in _RETURNS:
+            for each in ast.walk(node):
+                if isinstance(each, ast.Return) and each.value is not None:
+                    yield each.value
+
+
+def _templates(node: ast.expr, assigned: Assigned, depth: int = 3) -> Iterator[str]:
+    """Gives what an expression can say: literals, f-strings, conditions, names given either."""
+    match node:
+        case ast.Constant(value=str() as text):
+            yield text.replace("{", "{{").replace("}", "}}")
+        case ast.JoinedStr():
+            yield _template(node)
+        case ast.IfExp():
+            yield from _templates(node.body, assigned, depth)
+            yield from _templates(node.orelse, assigned, depth)
+        case ast.BoolOp():
+            for each in node.values:
+                yield from _templates(each, assigned, depth)
+        case ast.BinOp(left=ast.Constant(value=str() as text), op=ast.Add()):
+            yield f"{text}{{0}}"
+        case ast.Name() if depth:
+            for each in assigned.get(node.id, ()):
+                yield from _templates(each, assigned, depth - 1)
+
+
+def _template(node: ast.JoinedStr) -> str:
+    """Writes an f-string with numbered places; two places without text between them are one."""
+    parts: list[str] = []
+    for each in node.values:
+        if isinstance(each, ast.Constant):
+            parts.append(str(each.value).replace("{", "{{").replace("}", "}}"))
+        elif not parts or parts[-1] != "\0":
+            parts.append("\0")
+    pieces = "".join(parts).split("\0")
+    return "".join(
+        piece + (f"{{{place}}}" if place < len(pieces) - 1 else "")
+        for place, piece in enumerate(pieces)
+    )
+
+
+def _speaks(template: str) -> bool:
+    own = re.sub(r"\{\d+\}", "", template)
+    pattern_or_word = "{{" in own or "(?" in own or " " not in template
+    return not pattern_or_word and len(re.findall(r"[A-Za-z]", own)) >= _LEAST_LETTERS
+
+
+def _assigned(tree: ast.Module) -> dict[str, list[ast.expr]]:
+    """Gives all that is assigned to each name of a module, wherever that happens in it."""
+    known: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            known.setdefault(node.targets[0].id, []).append(node.value)
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+            if isinstance(node.value, ast.Tuple):
+                for target, value in zip(node.targets[0].elts, node.value.elts, strict=False):
+                    if isinstance(target, ast.Name):
+                        known.setdefault(target.id, []).append(value)
+    return known
+
+
+def _classes(path: Path) -> frozenset[str]:
+    tree = ast.parse(path.read_text("utf-8"))
+    return frozenset(each.name for each in tree.body if isinstance(each, ast.ClassDef))

@@ -1,0 +1,6353 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+    <context>
+        <name>AnswerAnnouncer</name>
+        <message>
+            <location filename="../../desktop_agent/ui/announce.py" />
+            <source>1 source</source>
+            <translation>1 个来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/announce.py" />
+            <source>Answer ready: {0} {1}.</source>
+            <translation>回答已就绪：{0} {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/announce.py" />
+            <source>Insufficient evidence. {0}</source>
+            <translation>证据不足。{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/announce.py" />
+            <source>No sources</source>
+            <translation>没有来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/announce.py" />
+            <source>Stopped.</source>
+            <translation>已停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/announce.py" />
+            <source>The question failed: {0} {1}</source>
+            <translation>提问失败：{0} {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/announce.py" />
+            <source>{0} sources</source>
+            <translation>{0} 个来源</translation>
+        </message>
+    </context>
+    <context>
+        <name>AssistantMessage</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>Answer</source>
+            <translation>回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>Answer, {0}</source>
+            <translation>回答，{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <source>Draft</source>
+            <translation>草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <source>Insufficient evidence</source>
+            <translation>证据不足</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <source>Interrupted</source>
+            <translation>已中断</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <source>No source was found. This answer comes from the model's own knowledge and is not checked.</source>
+            <translation>未找到来源。此回答出自模型自身的知识，未经核查。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <source>Stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>The run failed.</source>
+            <translation>运行失败。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <source>Web search failed. This answer comes from the model's own knowledge and is not checked against any source.</source>
+            <translation>网页搜索失败。此回答出自模型自身的知识，未经任何来源核查。</translation>
+        </message>
+    </context>
+    <context>
+        <name>AttachmentChips</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/attachment_chips.py" />
+            <source>Attached: {0}</source>
+            <translation>附件：{0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Attachments</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/attachments.py" />
+            <source>At most {0} files go with a question.</source>
+            <translation>一个问题最多附带 {0} 个文件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/attachments.py" />
+            <source>Pasted image {0}.png</source>
+            <translation>粘贴的图片 {0}.png</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/attachments.py" />
+            <source>Pasted text {0}.txt</source>
+            <translation>粘贴的文本 {0}.txt</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/attachments.py" />
+            <source>There is no image that can be read.</source>
+            <translation>没有可以读取的图片。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/attachments.py" />
+            <source>cut at {0} of {1} characters</source>
+            <translation>已截断：保留 {0} 个字符，共 {1} 个</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/image_scaling.py" />
+            <source>scaled to {0} by {1} pixels</source>
+            <translation>已缩放为 {0} × {1} 像素</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/image_scaling.py" />
+            <source>{0} has too many pixels.</source>
+            <translation>{0} 的像素过多。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/image_scaling.py" />
+            <source>{0} is a broken image.</source>
+            <translation>{0} 是损坏的图片。</translation>
+        </message>
+    </context>
+    <context>
+        <name>AttachmentsStrip</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/attachments_strip.py" />
+            <source>Attached files</source>
+            <translation>附件</translation>
+        </message>
+    </context>
+    <context>
+        <name>BudgetPicker</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>How long the question may take</source>
+            <translation>该问题可用的时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>Usual time</source>
+            <translation>通常时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>{0} min</source>
+            <translation>{0} 分钟</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>ChatPage</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat_page.py" />
+            <source>An answer is being written; stop it first.</source>
+            <translation>正在撰写回答；请先停止。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ChatView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <source>Conversation</source>
+            <translation>对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <source>Copy as Markdown</source>
+            <translation>复制为 Markdown</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <source>Jump to latest</source>
+            <translation>跳到最新</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <source>Jump to the latest text (Ctrl+End)</source>
+            <translation>跳到最新文本 (Ctrl+End)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <source>Select the whole conversation</source>
+            <translation>全选对话</translation>
+        </message>
+    </context>
+    <context>
+        <name>CheatSheet</name>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>A later question</source>
+            <translation>下一个问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>A line down, a line up</source>
+            <translation>下移一行、上移一行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>A page down, a page up</source>
+            <translation>下翻一页、上翻一页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>An earlier question</source>
+            <translation>上一个问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Begin a new line</source>
+            <translation>换行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Delete; it can be undone</source>
+            <translation>删除；可以撤销</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>End finding</source>
+            <translation>结束查找</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>In the list of conversations</source>
+            <translation>在对话列表中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Keyboard shortcuts</source>
+            <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Next citation, previous one</source>
+            <translation>下一处引用、上一处引用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Next place, previous one</source>
+            <translation>下一处、上一处</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>No command holds these words.</source>
+            <translation>没有命令包含这些词。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Rename</source>
+            <translation>重命名</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Search by what it does or by its keys</source>
+            <translation>按用途或按键搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Search shortcuts</source>
+            <translation>搜索快捷键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Send</source>
+            <translation>发送</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Shortcuts</source>
+            <translation>快捷键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>Slash commands</source>
+            <translation>斜杠命令</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>The settings give a command other keys.</source>
+            <translation>可在设置中为命令更换按键。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>To the beginning, to the end</source>
+            <translation>到开头、到结尾</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>While finding in a conversation</source>
+            <translation>在对话中查找时</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>While reading</source>
+            <translation>阅读时</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <source>While writing a question</source>
+            <translation>撰写问题时</translation>
+        </message>
+    </context>
+    <context>
+        <name>ClaimsFold</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
+            <source>Show all {0}</source>
+            <translation>显示全部 {0} 句</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
+            <source>Show only what is not supported</source>
+            <translation>只显示未获支持的</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
+            <source>Show what each sentence rests on</source>
+            <translation>显示每句话的依据</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
+            <source>Shows supported sentences too, or hides them</source>
+            <translation>显示或隐藏获得支持的句子</translation>
+        </message>
+    </context>
+    <context>
+        <name>ClaimsView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
+            <source>Checked sentences</source>
+            <translation>已核查的句子</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
+            <source>… and {0} more</source>
+            <translation>……还有 {0} 句</translation>
+        </message>
+    </context>
+    <context>
+        <name>ClearButton</name>
+        <message>
+            <location filename="../../desktop_agent/ui/clear_button.py" />
+            <source>Clear</source>
+            <translation>清除</translation>
+        </message>
+    </context>
+    <context>
+        <name>CodeCopy</name>
+        <message>
+            <location filename="../../desktop_agent/ui/markdown/code_copy.py" />
+            <source>Copy code</source>
+            <translation>复制代码</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/markdown/code_copy.py" />
+            <source>Copy this code (also in the context menu)</source>
+            <translation>复制这段代码（也可用右键菜单）</translation>
+        </message>
+    </context>
+    <context>
+        <name>CommandLine</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <source>A question may take {0} s.</source>
+            <translation>一个问题最多可用 {0} 秒。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <source>There is no command /{0}. Type / to see them all; begin with a space to send it as a question.</source>
+            <translation>没有命令 /{0}。键入 / 可查看全部命令；若要作为问题发送，请以空格开头。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <source>There is no model {0}.</source>
+            <translation>没有模型 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <source>There is no model {0}. There are: {1}.</source>
+            <translation>没有模型 {0}。现有：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <source>Which of them: {0}?</source>
+            <translation>选择哪一个：{0}？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <source>Write the name of a model behind /model.</source>
+            <translation>请在 /model 后写出模型名称。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <source>Write the question behind /{0}.</source>
+            <translation>请在 /{0} 后写出问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <source>Write the seconds behind /budget, like /budget 120.</source>
+            <translation>请在 /budget 后写出秒数，例如 /budget 120。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <source>{0} answers from now on.</source>
+            <translation>从现在起由 {0} 回答。</translation>
+        </message>
+    </context>
+    <context>
+        <name>CommandPalette</name>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/palette.py" />
+            <source>Arrow keys choose, Enter runs, Escape closes</source>
+            <translation>方向键选择，Enter 执行，Esc 关闭</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/palette.py" />
+            <source>Command</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/palette.py" />
+            <source>Commands</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/palette.py" />
+            <source>Nothing is called that.</source>
+            <translation>没有这个名称的命令。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/palette.py" />
+            <source>What do you want to do?</source>
+            <translation>想做什么？</translation>
+        </message>
+    </context>
+    <context>
+        <name>Commands</name>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Ask again</source>
+            <translation>重新提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Attach files</source>
+            <translation>添加附件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Chat</source>
+            <translation>对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/commands_model.py" />
+            <source>Command</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Command palette</source>
+            <translation>命令面板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Conversations</source>
+            <translation>对话列表</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Copy as Markdown</source>
+            <translation>复制为 Markdown</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Copy as text</source>
+            <translation>复制为文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Delete this conversation</source>
+            <translation>删除此对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Discoveries</source>
+            <translation>发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Export all discoveries</source>
+            <translation>导出全部发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Export this conversation</source>
+            <translation>导出此对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Find in this conversation</source>
+            <translation>在此对话中查找</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Go to the question field</source>
+            <translation>转到提问框</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Jump to the latest text</source>
+            <translation>跳到最新文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Keyboard shortcuts</source>
+            <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/commands_model.py" />
+            <source>Keys</source>
+            <translation>按键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Larger text</source>
+            <translation>放大文字</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Ledger</source>
+            <translation>网络记录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Look for a model again</source>
+            <translation>重新查找模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Models</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>New chat</source>
+            <translation>新对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Print this conversation</source>
+            <translation>打印此对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Program</source>
+            <translation>程序</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Quit</source>
+            <translation>退出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Reasoning</source>
+            <translation>推理过程</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Rename this conversation</source>
+            <translation>重命名此对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Search conversations</source>
+            <translation>搜索对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Settings</source>
+            <translation>设置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Side panel</source>
+            <translation>侧面板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Smaller text</source>
+            <translation>缩小文字</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Stop answering</source>
+            <translation>停止回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Switch between light and dark</source>
+            <translation>切换浅色与深色</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Switch the network on or off</source>
+            <translation>打开或关闭网络</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Undo the deletion</source>
+            <translation>撤销删除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Usual size of text</source>
+            <translation>恢复文字大小</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>View</source>
+            <translation>视图</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/commands_model.py" />
+            <source>no keys</source>
+            <translation>无按键</translation>
+        </message>
+    </context>
+    <context>
+        <name>Composer</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer.py" />
+            <source>A file is still being read.</source>
+            <translation>有文件仍在读取中。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer.py" />
+            <source>An answer is being written; stop it first.</source>
+            <translation>正在撰写回答；请先停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/attach_dialog.py" />
+            <source>Attach files</source>
+            <translation>添加附件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer.py" />
+            <source>No more questions can be queued.</source>
+            <translation>无法再排入更多问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer.py" />
+            <source>Write what you want to know of it.</source>
+            <translation>请写出想就此了解什么。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ComposerBar</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <source>Add to queue</source>
+            <translation>加入队列</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <source>Ask this next (Enter)</source>
+            <translation>接下来提这个问题 (Enter)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <source>Attach files</source>
+            <translation>添加附件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <source>Send</source>
+            <translation>发送</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <source>Send (Enter)</source>
+            <translation>发送 (Enter)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <source>Stop (Esc)</source>
+            <translation>停止 (Esc)</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConversationActions</name>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/actions.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/actions.py" />
+            <source>“{0}” deleted</source>
+            <translation>已删除“{0}”</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConversationExport</name>
+        <message>
+            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <source>Conversation</source>
+            <translation>对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <source>Export the conversation</source>
+            <translation>导出对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <source>JSON</source>
+            <translation>JSON</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <source>Markdown</source>
+            <translation>Markdown</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <source>PDF</source>
+            <translation>PDF</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <source>Print the conversation</source>
+            <translation>打印对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <source>Web page</source>
+            <translation>网页</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConversationList</name>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/conversation_list.py" />
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/conversation_list.py" />
+            <source>Rename</source>
+            <translation>重命名</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConversationView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/view.py" />
+            <source>Conversations</source>
+            <translation>对话列表</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/view.py" />
+            <source>Enter opens, F2 renames, Delete deletes, the menu key shows more</source>
+            <translation>Enter 打开，F2 重命名，Delete 删除，菜单键显示更多</translation>
+        </message>
+    </context>
+    <context>
+        <name>Conversations</name>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>1 match</source>
+            <translation>1 处匹配</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/delegate.py" />
+            <source>New title</source>
+            <translation>新标题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>Older</source>
+            <translation>更早</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>Pinned</source>
+            <translation>已置顶</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>Previous 7 days</source>
+            <translation>过去 7 天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>Today</source>
+            <translation>今天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>Untitled</source>
+            <translation>未命名</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>Yesterday</source>
+            <translation>昨天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>Yesterday, {0}</source>
+            <translation>昨天，{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>answering now</source>
+            <translation>正在回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>d MMM</source>
+            <translation>M月d日</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>d MMM yyyy</source>
+            <translation>yyyy年M月d日</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>in folder {0}</source>
+            <translation>位于文件夹 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>pinned</source>
+            <translation>已置顶</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>tags: {0}</source>
+            <translation>标签：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>{0} matches</source>
+            <translation>{0} 处匹配</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <source>{0} {1}</source>
+            <translation>{1}年{0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>CritiqueLine</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <source>Critique: ok, the draft stands</source>
+            <translation>评审：通过，保留草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <source>Critique: revise</source>
+            <translation>评审：需修改</translation>
+        </message>
+    </context>
+    <context>
+        <name>DetailsDialog</name>
+        <message>
+            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <source>Can</source>
+            <translation>能力</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <source>Context</source>
+            <translation>上下文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <source>Embedding</source>
+            <translation>嵌入维度</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <source>Family</source>
+            <translation>系列</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <source>Format</source>
+            <translation>格式</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <source>Licence</source>
+            <translation>许可证</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <source>Options</source>
+            <translation>选项</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <source>Parameters</source>
+            <translation>参数量</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <source>Quantisation</source>
+            <translation>量化</translation>
+        </message>
+    </context>
+    <context>
+        <name>Diagnosis</name>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>An OpenAI-compatible address mostly ends with /v1.</source>
+            <translation>OpenAI 兼容地址大多以 /v1 结尾。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Check http or https and the name. Do not send a key there.</source>
+            <translation>请检查 http 或 https 以及名称。不要向那里发送密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Check the address and the port.</source>
+            <translation>请检查地址和端口。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Check the spelling, and whether you are connected.</source>
+            <translation>请检查拼写以及网络连接。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Check your network connection.</source>
+            <translation>请检查网络连接。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Copy the key again, or check its rights and credit.</source>
+            <translation>请重新复制密钥，或检查其权限和余额。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Is Ollama running? Start it with: ollama serve</source>
+            <translation>Ollama 在运行吗？可用此命令启动：ollama serve</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Is it busy, or is a firewall between?</source>
+            <translation>服务器是否繁忙，或中间有防火墙？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Is the server running, and is the port right?</source>
+            <translation>服务器在运行吗？端口正确吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>It works, but the model {0} is not installed.</source>
+            <translation>连接正常，但未安装模型 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>It works, but there is no model that can chat.</source>
+            <translation>连接正常，但没有可以对话的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>It works: one model is there.</source>
+            <translation>连接正常：有一个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>It works: {0} models are there.</source>
+            <translation>连接正常：有 {0} 个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>No computer of that name is known: {0}</source>
+            <translation>找不到此名称的计算机：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>No safe connection (TLS) to {0} could be made.</source>
+            <translation>无法与 {0} 建立安全连接 (TLS)。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Nothing listens at {0}.</source>
+            <translation>{0} 没有服务在监听。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Something answers there, but not {0}.</source>
+            <translation>那里有响应，但不是{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Store one on the page Keys.</source>
+            <translation>请在“密钥”页存入一个。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Switch the network on, or use a model on this computer.</source>
+            <translation>请打开网络，或使用本机的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>The key is accepted, but the server takes no more requests now.</source>
+            <translation>密钥已被接受，但服务器暂不接受更多请求。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>The network does not lead to {0}.</source>
+            <translation>网络无法到达 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>The network is switched off, and this server is not on this computer.</source>
+            <translation>网络已关闭，而此服务器不在本机。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>The server answers, but does not accept the key.</source>
+            <translation>服务器有响应，但不接受该密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>The server answers, but not at this path.</source>
+            <translation>服务器有响应，但此路径无效。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>This server wants a key, and none is stored.</source>
+            <translation>此服务器需要密钥，但尚未存入。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Wait a while.</source>
+            <translation>请稍候再试。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>Write it like http://127.0.0.1:11434</source>
+            <translation>请按此格式填写：http://127.0.0.1:11434</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>an OpenAI-compatible server</source>
+            <translation>OpenAI 兼容服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>{0} answers at {1}</source>
+            <translation>{0} 在 {1} 响应</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>{0} does not answer in time.</source>
+            <translation>{0} 未及时响应。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <source>“{0}” is no address of a server.</source>
+            <translation>“{0}”不是服务器地址。</translation>
+        </message>
+    </context>
+    <context>
+        <name>DiscoveriesDock</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>1 line of the file could not be read.</source>
+            <translation>文件中有 1 行无法读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Deleted “{0}”</source>
+            <translation>已删除“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Discoveries</source>
+            <translation>发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Enter opens the source, Ctrl+Enter the conversation, Delete removes</source>
+            <translation>Enter 打开来源，Ctrl+Enter 打开对话，Delete 移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Export all discoveries</source>
+            <translation>导出全部发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Export discoveries</source>
+            <translation>导出发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Nothing matches.</source>
+            <translation>没有匹配项。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Open the conversation</source>
+            <translation>打开对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Open the source</source>
+            <translation>打开来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Search discoveries</source>
+            <translation>搜索发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>What a run finds worth keeping is listed here.</source>
+            <translation>运行中值得保留的内容会列在这里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>{0} lines of the file could not be read.</source>
+            <translation>文件中有 {0} 行无法读取。</translation>
+        </message>
+    </context>
+    <context>
+        <name>DownloadView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <source>Download of {0}</source>
+            <translation>下载 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <source>Go on loading {0} where it was</source>
+            <translation>从中断处继续下载 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <source>Resume</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <source>Stop loading {0} (Esc)</source>
+            <translation>停止下载 {0} (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <source>Take this off the list</source>
+            <translation>从列表中移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <source>Take {0} off the list</source>
+            <translation>从列表中移除 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <source>Take {0} out of the queue</source>
+            <translation>从队列中移除 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+    </context>
+    <context>
+        <name>Downloads</name>
+        <message>
+            <location filename="../../desktop_agent/ui/models/downloads.py" />
+            <source>Switch it on to download a model.</source>
+            <translation>请打开网络以下载模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/downloads.py" />
+            <source>The network is switched off.</source>
+            <translation>网络已关闭。</translation>
+        </message>
+    </context>
+    <context>
+        <name>DraftFold</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <source>Changes from the draft to the answer</source>
+            <translation>从草稿到回答的更改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <source>Draft</source>
+            <translation>草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <source>Draft → Refined</source>
+            <translation>草稿 → 修订</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <source>Show draft</source>
+            <translation>显示草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <source>The first text, before the critique</source>
+            <translation>评审前的初稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <source>What changed, word by word</source>
+            <translation>逐词显示更改</translation>
+        </message>
+    </context>
+    <context>
+        <name>EditingBar</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/editing_bar.py" />
+            <source>Cancel (Esc)</source>
+            <translation>取消 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/editing_bar.py" />
+            <source>Cancel editing</source>
+            <translation>取消编辑</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/editing_bar.py" />
+            <source>Editing an earlier question</source>
+            <translation>正在编辑之前的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/editing_bar.py" />
+            <source>Leave the question as it is (Esc)</source>
+            <translation>保持问题不变 (Esc)</translation>
+        </message>
+    </context>
+    <context>
+        <name>ErrorCard</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Answer from sources without a model</source>
+            <translation>不用模型，从来源回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Ask the same question in evidence mode: it quotes what pages say</source>
+            <translation>以证据模式提出同一问题：引用网页原文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Ask the same question once more</source>
+            <translation>再次提出同一问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Asks the same question once more</source>
+            <translation>再次提出同一问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Download</source>
+            <translation>下载</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Download this model with Ollama, then ask again</source>
+            <translation>用 Ollama 下载此模型，然后重新提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Error</source>
+            <translation>错误</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Pull {0}</source>
+            <translation>拉取 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Stop pulling</source>
+            <translation>停止拉取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+    </context>
+    <context>
+        <name>Evidence</name>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>1 number that no source holds</source>
+            <translation>有 1 个数字在来源中找不到</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <source>About: {0}</source>
+            <translation>关于：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Agrees with the evidence</source>
+            <translation>与证据一致</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Agrees with the extracted evidence</source>
+            <translation>与提取的证据一致</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <source>Asked for: {0}</source>
+            <translation>所问：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <source>Candidates</source>
+            <translation>候选值</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Citations checked: {0}</source>
+            <translation>已核查引用：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Citations: {0}</source>
+            <translation>引用：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Corrected to agree with the extracted evidence</source>
+            <translation>已更正，与提取的证据一致</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Disagrees with the evidence</source>
+            <translation>与证据不一致</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <source>Evidence: passages, no single value</source>
+            <translation>证据：有相关段落，没有单一值</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <source>Evidence: {0}</source>
+            <translation>证据：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Extracted from the sources: {0}</source>
+            <translation>从来源中提取：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>It gave no verdict, which counts as no.</source>
+            <translation>未给出结论，按否处理。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Next it is searched for “{0}”</source>
+            <translation>接下来搜索“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Not checked</source>
+            <translation>未核查</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Not found</source>
+            <translation>未找到</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Partly supported</source>
+            <translation>部分支持</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <source>Passages</source>
+            <translation>段落</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Replaced by the extracted answer</source>
+            <translation>已替换为提取的答案</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <source>Said by {0}</source>
+            <translation>出自 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Supported</source>
+            <translation>获得支持</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>The model contradicted the evidence</source>
+            <translation>模型与证据相矛盾</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>The model contradicted the evidence.</source>
+            <translation>模型与证据相矛盾。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>The page was not read, so this could not be checked.</source>
+            <translation>该网页未被读取，因此无法核查。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>The stored page does not say this.</source>
+            <translation>存储的网页没有这样说。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>The stored page says some of this.</source>
+            <translation>存储的网页只说了其中一部分。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>The stored page says this.</source>
+            <translation>存储的网页是这样说的。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Verifier, round {0}: {1}</source>
+            <translation>核验，第 {0} 轮：{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Verifier: {0}</source>
+            <translation>核验：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>a fact of any kind</source>
+            <translation>任意类型的事实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>enough is known</source>
+            <translation>已足够了解</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>more must be found</source>
+            <translation>还需查找更多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>none to check</source>
+            <translation>无需核查</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>the date of an event</source>
+            <translation>某一事件的日期</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>the latest album of an artist</source>
+            <translation>某位艺术家的最新专辑</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>the latest version of a program</source>
+            <translation>某个程序的最新版本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>who holds an office, a title or a record now</source>
+            <translation>目前担任某职位、拥有某头衔或纪录的人</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>who performed a song</source>
+            <translation>某首歌曲的演唱者</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>{0} not checked</source>
+            <translation>{0} 句未核查</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>{0} not found</source>
+            <translation>{0} 句未找到</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>{0} numbers that no source holds</source>
+            <translation>有 {0} 个数字在来源中找不到</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>{0} partly</source>
+            <translation>{0} 句部分支持</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>{0} supported</source>
+            <translation>{0} 句获得支持</translation>
+        </message>
+    </context>
+    <context>
+        <name>ExampleCard</name>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/example_card.py" />
+            <source>Ask this</source>
+            <translation>提出此问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/example_card.py" />
+            <source>Asks this question</source>
+            <translation>提出此问题</translation>
+        </message>
+    </context>
+    <context>
+        <name>Export</name>
+        <message>
+            <location filename="../../desktop_agent/ui/export/html_pieces.py" />
+            <location filename="../../desktop_agent/ui/export/markdown_form.py" />
+            <source>Attached: {0}</source>
+            <translation>附件：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/pages.py" />
+            <source>Choose another file or printer.</source>
+            <translation>请选择其他文件或打印机。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/written_file.py" />
+            <source>Choose another folder, or check that the disk is not full.</source>
+            <translation>请选择其他文件夹，或检查磁盘是否已满。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/pdf.py" />
+            <source>Export as HTML and print that from a browser.</source>
+            <translation>请导出为 HTML，再从浏览器打印。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>From the model's own knowledge, not checked against any source.</source>
+            <translation>出自模型自身的知识，未经任何来源核查。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Insufficient evidence.</source>
+            <translation>证据不足。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Partial answer: it was still being written.</source>
+            <translation>不完整的回答：当时仍在撰写。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Partial answer: it was stopped.</source>
+            <translation>不完整的回答：已被停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Partial answer: the program ended before it was finished.</source>
+            <translation>不完整的回答：程序在完成前已结束。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/html_pieces.py" />
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/pdf.py" />
+            <source>The PDF could not be made: {0}</source>
+            <translation>无法生成 PDF：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/pages.py" />
+            <source>The pages cannot be written.</source>
+            <translation>无法写入页面。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/pdf.py" />
+            <source>The process that makes PDFs cannot be started: {0}.</source>
+            <translation>无法启动生成 PDF 的进程：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>The run failed.</source>
+            <translation>运行失败。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>The run failed: {0}</source>
+            <translation>运行失败：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>The run was stopped.</source>
+            <translation>运行已停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Untitled conversation</source>
+            <translation>未命名对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/pdf.py" />
+            <source>exit status {0}</source>
+            <translation>退出状态 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>only its snippet was seen</source>
+            <translation>仅看到摘要片段</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>read</source>
+            <translation>已读取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>read {0}</source>
+            <translation>读取于 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>snapshot {0}</source>
+            <translation>快照 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/written_file.py" />
+            <source>{0} cannot be written: {1}.</source>
+            <translation>无法写入 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>{0} tokens</source>
+            <translation>{0} 个 token</translation>
+        </message>
+    </context>
+    <context>
+        <name>FindBar</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <source>Close (Esc)</source>
+            <translation>关闭 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <source>Find in this conversation</source>
+            <translation>在此对话中查找</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <source>Next place (F3)</source>
+            <translation>下一处 (F3)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <source>No match</source>
+            <translation>没有匹配</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <source>Previous place (Shift+F3)</source>
+            <translation>上一处 (Shift+F3)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <source>{0} of {1}</source>
+            <translation>{0} / {1}</translation>
+        </message>
+    </context>
+    <context>
+        <name>InterruptedNote</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/interrupted_note.py" />
+            <source>Ask again</source>
+            <translation>重新提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/interrupted_note.py" />
+            <source>Ask the same question once more</source>
+            <translation>再次提出同一问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/interrupted_note.py" />
+            <source>Interrupted</source>
+            <translation>已中断</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeyRow</name>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Forget the key for {0}</source>
+            <translation>移除 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>In memory until you quit</source>
+            <translation>保存在内存中，退出即失</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Key for {0}</source>
+            <translation>{0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>No key stored</source>
+            <translation>未存密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Set by {0}, which wins</source>
+            <translation>已由 {0} 设定，以其为准</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Show the key for {0}</source>
+            <translation>显示 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Show what is typed</source>
+            <translation>显示键入的内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Store the key for {0}</source>
+            <translation>保存 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Stored in the keyring</source>
+            <translation>已存入密钥环</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Test</source>
+            <translation>测试</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Try the stored key at {0}</source>
+            <translation>用存储的密钥测试 {0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeysDelegate</name>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/keys_delegate.py" />
+            <source>Press the new keys</source>
+            <translation>请按下新按键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/commands/keys_delegate.py" />
+            <source>Press the new keys; Escape gives up, Backspace takes them away</source>
+            <translation>请按下新按键；Esc 放弃，Backspace 取消按键</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeysPage</name>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Claude models</source>
+            <translation>Claude 模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>For search engines and remote models. A key is never written to a file.</source>
+            <translation>用于搜索引擎和远程模型。密钥绝不写入文件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Keys</source>
+            <translation>密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Keys are held by: {0}</source>
+            <translation>密钥保存在：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Keys are held in {0}. They are gone when you quit.</source>
+            <translation>密钥保存在{0}，退出即失。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Looking for the keyring…</source>
+            <translation>正在查找密钥环…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Or any OpenAI-compatible server</source>
+            <translation>或任意 OpenAI 兼容服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Removed.</source>
+            <translation>已移除。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Saved.</source>
+            <translation>已保存。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>The keyring does not answer. Does it wait for its password?</source>
+            <translation>密钥环没有响应。它在等待密码吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>The keyring is broken: {0}</source>
+            <translation>密钥环已损坏：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Trying…</source>
+            <translation>正在测试…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Web search, the second engine</source>
+            <translation>网页搜索，第二引擎</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Web search, the third engine</source>
+            <translation>网页搜索，第三引擎</translation>
+        </message>
+    </context>
+    <context>
+        <name>Ledger</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>Host</source>
+            <translation>主机</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>Last</source>
+            <translation>最近</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>Purpose</source>
+            <translation>用途</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>Question</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>Received</source>
+            <translation>接收</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>Requests</source>
+            <translation>请求</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>Sent</source>
+            <translation>发送</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>page</source>
+            <translation>网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>refused</source>
+            <translation>已拒绝</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>refused: the network was switched off</source>
+            <translation>已拒绝：网络处于关闭状态</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>sent {0}, received {1}</source>
+            <translation>发送 {0}，接收 {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>{0} requests</source>
+            <translation>{0} 个请求</translation>
+        </message>
+    </context>
+    <context>
+        <name>LedgerDock</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Add up by host</source>
+            <translation>按主机汇总</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>All</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Clear</source>
+            <translation>清空</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Clear the ledger</source>
+            <translation>清空网络记录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Clear the ledger?</source>
+            <translation>要清空网络记录吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Export the ledger</source>
+            <translation>导出网络记录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Filter by host or purpose</source>
+            <translation>按主机或用途筛选</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Filter requests</source>
+            <translation>筛选请求</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Nothing has been sent anywhere.</source>
+            <translation>尚未向任何地方发送内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Nothing matches.</source>
+            <translation>没有匹配项。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Today</source>
+            <translation>今天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>What was sent so far can then no longer be looked up. This cannot be undone.</source>
+            <translation>清空后将无法再查看此前发送的内容。此操作无法撤销。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <source>Which days are shown</source>
+            <translation>显示哪几天</translation>
+        </message>
+    </context>
+    <context>
+        <name>LedgerTable</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_table.py" />
+            <source>Every request with its host; Ctrl+C copies</source>
+            <translation>每个请求及其主机；Ctrl+C 复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_table.py" />
+            <source>Requests</source>
+            <translation>请求</translation>
+        </message>
+    </context>
+    <context>
+        <name>ListHead</name>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <source>Back to all conversations</source>
+            <translation>返回全部对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <source>Begin a new chat (Ctrl+N)</source>
+            <translation>开始新对话 (Ctrl+N)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <source>More about conversations</source>
+            <translation>对话的更多选项</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <source>New chat</source>
+            <translation>新对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <source>Recently deleted</source>
+            <translation>最近删除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <source>Restore</source>
+            <translation>恢复</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <source>Take the chosen conversation back (Ctrl+Enter)</source>
+            <translation>恢复所选对话 (Ctrl+Enter)</translation>
+        </message>
+    </context>
+    <context>
+        <name>ListNote</name>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_note.py" />
+            <source>No conversations yet. What you ask is kept here.</source>
+            <translation>还没有对话。提出的问题会保存在这里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_note.py" />
+            <source>Nothing matches.</source>
+            <translation>没有匹配项。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_note.py" />
+            <source>Nothing was deleted lately.</source>
+            <translation>最近没有删除的对话。</translation>
+        </message>
+    </context>
+    <context>
+        <name>MainWindow</name>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>Network switch</source>
+            <translation>网络开关</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+    </context>
+    <context>
+        <name>MarkdownView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/markdown/view.py" />
+            <source>Copy code block</source>
+            <translation>复制代码块</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/markdown/view.py" />
+            <source>Text</source>
+            <translation>文本</translation>
+        </message>
+    </context>
+    <context>
+        <name>MessageFooter</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>Ask again</source>
+            <translation>重新提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>Copy as Markdown</source>
+            <translation>复制为 Markdown</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>Copy as text</source>
+            <translation>复制为文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>Copy the answer</source>
+            <translation>复制回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>Show the reasoning (Ctrl+R)</source>
+            <translation>显示推理过程 (Ctrl+R)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>{0} tokens</source>
+            <translation>{0} 个 token</translation>
+        </message>
+    </context>
+    <context>
+        <name>Messages</name>
+        <message>
+            <source>Anthropic at {0}</source>
+            <translation>Anthropic ({0})</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Ask in a new conversation, or raise llm.num_ctx.</source>
+            <translation>请在新对话中提问，或调高 llm.num_ctx。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/read_file.py" />
+            <source>Attach a part of it.</source>
+            <translation>请只附上其中一部分。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/read_file.py" />
+            <source>Attach the files in it instead.</source>
+            <translation>请改为附上其中的文件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
+            <source>Check its network connection and try again: it goes on where it stopped.</source>
+            <translation>请检查它的网络连接后重试：会从中断处继续。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Check that the URL is of the right kind of server.</source>
+            <translation>请检查 URL 对应的服务器类型是否正确。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/private_file.py" />
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>Check that the disk is not full and who may write to that folder.</source>
+            <translation>请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Check the URL and the network connection.</source>
+            <translation>请检查 URL 和网络连接。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Check the URL: an OpenAI-compatible base URL mostly ends with /v1.</source>
+            <translation>请检查 URL：OpenAI 兼容的基础 URL 大多以 /v1 结尾。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Check the URL; do not send a key there.</source>
+            <translation>请检查 URL；不要向那里发送密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>Check the address and the connection, or look for another source.</source>
+            <translation>请检查地址和网络连接，或另找来源。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>Check the address, or search for the page.</source>
+            <translation>请检查地址，或搜索该网页。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>Check the name and who may read it.</source>
+            <translation>请检查名称以及谁有权读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>Check the spelling and the connection.</source>
+            <translation>请检查拼写和网络连接。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/discoveries.py" />
+            <location filename="../../desktop_agent/storage/ledger.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Check who may read it.</source>
+            <translation>请检查谁有权读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/ledger.py" />
+            <source>Check who may write there.</source>
+            <translation>请检查谁有权写入那里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <source>Check who may write to it.</source>
+            <translation>请检查谁有权写入。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/file_lock.py" />
+            <source>Check who may write to that folder.</source>
+            <translation>请检查谁有权写入该文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/refusal.py" />
+            <source>Choose another model.</source>
+            <translation>请选择其他模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>Choose another recording.</source>
+            <translation>请选择其他运行记录。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>Choose ollama, openai or anthropic in the settings.</source>
+            <translation>请在设置中选择 ollama、openai 或 anthropic。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>Choose one in the settings.</source>
+            <translation>请在设置中选择一个。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/build.py" />
+            <source>Choose one of: {0}.</source>
+            <translation>请从中选择：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/answering.py" />
+            <source>Choose: {0}.</source>
+            <translation>请选择：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <source>Close Desktop Agent and put a copy in its place, or move it away to begin anew; keep the damaged file: sqlite3's .recover can save most of it.</source>
+            <translation>请关闭 Desktop Agent 并放回一份备份，或将其移走以重新开始；请保留损坏的文件：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/file_lock.py" />
+            <source>Close the other Desktop Agent, or try again.</source>
+            <translation>请关闭另一个 Desktop Agent，或重试。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>Copy the key again from the page of the service.</source>
+            <translation>请从该服务的页面重新复制密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Correct llm.{0}_url in the settings.</source>
+            <translation>请在设置中更正 llm.{0}_url。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Correct or remove it.</source>
+            <translation>请更正或删除它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Correct that line.</source>
+            <translation>请更正该行。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Correct the name or remove it.</source>
+            <translation>请更正名称或删除它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Did you mean {0}?</source>
+            <translation>是否想写 {0}？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <source>Do not rely on it; read the page again.</source>
+            <translation>请勿依赖它；请重新读取该网页。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>Get it with: desktop-agent models pull {0}</source>
+            <translation>可用此命令获取：desktop-agent models pull {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Get it with: {0}</source>
+            <translation>可用此命令获取：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/build.py" />
+            <source>Get one with: {0}</source>
+            <translation>可用此命令获取：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/budget.py" />
+            <source>Give it more with --budget or agent.budget_s.</source>
+            <translation>可用 --budget 或 agent.budget_s 给更多时间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>Give the whole address, such as https://example.org/page.</source>
+            <translation>请给出完整地址，例如 https://example.org/page。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>If it is larger than fetch.max_bytes, raise that.</source>
+            <translation>若大于 fetch.max_bytes，请调高该值。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>If this host is yours and may be read, add {0} to fetch.allow_hosts.</source>
+            <translation>若此主机属于你且允许读取，请将 {0} 加入 fetch.allow_hosts。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/resources.py" />
+            <source>Install Desktop Agent again.</source>
+            <translation>请重新安装 Desktop Agent。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>It comes from {0}; unset that.</source>
+            <translation>它来自 {0}；请取消该设置。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/services.py" />
+            <source>It may be waiting for its password: look for its window.</source>
+            <translation>它可能在等待密码：请查找它的窗口。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
+            <location filename="../../desktop_agent/storage/conversations/tree.py" />
+            <source>It may have been deleted elsewhere.</source>
+            <translation>它可能已在别处被删除。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/grounding/grounding.py" />
+            <source>It takes {0} back later{1}</source>
+            <translation>后文又推翻了 {0}{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>It would need character recognition.</source>
+            <translation>需要文字识别才能读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>Look at it in your system's password manager, or set the environment variable.</source>
+            <translation>请在系统的密码管理器中查看，或设置环境变量。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pipeline.py" />
+            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <source>Look for another page that says the same.</source>
+            <translation>请另找一个有相同内容的网页。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>Look for another source, or raise fetch.timeout_s.</source>
+            <translation>请另找来源，或调高 fetch.timeout_s。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>Look for another source.</source>
+            <translation>请另找来源。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <source>Make room on it.</source>
+            <translation>请腾出磁盘空间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <source>Move it away, or put a copy in its place; nothing of it was changed.</source>
+            <translation>请将其移走，或放回一份备份；其中内容未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/build.py" />
+            <source>Name one with --model or llm.model in the settings.</source>
+            <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>No connection to {0}, port {1}.</source>
+            <translation>无法连接 {0}，端口 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>No encrypted connection to {0}: {1}.</source>
+            <translation>无法与 {0} 建立加密连接：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>No key for {0} is stored.</source>
+            <translation>没有存储 {0} 的密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <location filename="../../desktop_agent/services.py" />
+            <source>No key is stored for {0}.</source>
+            <translation>没有存储 {0} 的密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>No model is chosen: llm.provider is none.</source>
+            <translation>未选择模型：llm.provider 为 none。</translation>
+        </message>
+        <message>
+            <source>Ollama at {0}</source>
+            <translation>Ollama ({0})</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>Ollama does not have the model {0}.</source>
+            <translation>Ollama 没有模型 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
+            <source>Ollama's library does not have the model {0}.</source>
+            <translation>Ollama 的模型库中没有模型 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Only Ollama's models can be managed from here.</source>
+            <translation>这里只能管理 Ollama 的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/body.py" />
+            <source>Only {0} are, each once.</source>
+            <translation>只支持 {0}，且各一次。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/media_type.py" />
+            <source>Only {0}.</source>
+            <translation>仅支持 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/store.py" />
+            <source>Put a copy in its place, or keep it: sqlite3's .recover can save most of it.</source>
+            <translation>请放回一份备份，或保留它：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>Read it by its own address.</source>
+            <translation>请通过其自身地址读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <source>Read the page again to store it.</source>
+            <translation>请重新读取该网页以存储它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <source>Reading {0} took more than {1} MiB of memory and was stopped.</source>
+            <translation>读取 {0} 占用的内存超过 {1} MiB，已停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <source>Reading {0} took more than {1} s and was stopped.</source>
+            <translation>读取 {0} 超过 {1} 秒，已停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <source>Reading {0} was stopped.</source>
+            <translation>读取 {0} 已停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Save it as UTF-8.</source>
+            <translation>请以 UTF-8 保存。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
+            <source>See the names at https://ollama.com/library</source>
+            <translation>名称见 https://ollama.com/library</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>See what there is with: desktop-agent models list</source>
+            <translation>可用此命令查看现有模型：desktop-agent models list</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Set {0} there by hand.</source>
+            <translation>请在那里手动设置 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>Someone may be in between; do not trust this site.</source>
+            <translation>可能有人从中拦截；请勿信任此网站。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Start it with: ollama serve (or get it from https://ollama.com/download)</source>
+            <translation>可用此命令启动：ollama serve（或从 https://ollama.com/download 获取）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Store a valid key with: desktop-agent keys set {0}</source>
+            <translation>可用此命令存入有效的密钥：desktop-agent keys set {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/services.py" />
+            <source>Store another.</source>
+            <translation>请存入另一个。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/services.py" />
+            <source>Store one first.</source>
+            <translation>请先存入一个。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>Store one: desktop-agent keys set {0}</source>
+            <translation>可用此命令存入：desktop-agent keys set {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>Switch it on for this conversation.</source>
+            <translation>请为此对话打开网络。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>Switch the network on, or choose a model on this machine.</source>
+            <translation>请打开网络，或选择本机的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Switch the network on, or use a model on this machine.</source>
+            <translation>请打开网络，或使用本机的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/read_file.py" />
+            <source>Text, Markdown, CSV, JSON, code, HTML, PDF, PNG, JPEG, WebP and GIF can be attached.</source>
+            <translation>可以附上文本、Markdown、CSV、JSON、代码、HTML、PDF、PNG、JPEG、WebP 和 GIF。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>That is no key for {0}: it is empty or holds spaces or odd characters.</source>
+            <translation>这不是 {0} 的密钥：它为空，或含有空格或异常字符。</translation>
+        </message>
+        <message>
+            <source>The OpenAI-compatible server at {0}</source>
+            <translation>OpenAI 兼容服务器 ({0})</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>The PDF {0} holds no text, only pictures.</source>
+            <translation>PDF {0} 只有图片，没有文本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>The PDF {0} is broken or was cut.</source>
+            <translation>PDF {0} 已损坏或不完整。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>The PDF {0} needs a password.</source>
+            <translation>PDF {0} 需要密码。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/body.py" />
+            <source>The body of {0} is compressed as {1}, which is not read.</source>
+            <translation>{0} 的正文以 {1} 压缩，无法读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/body.py" />
+            <source>The body of {0} is compressed, but broken.</source>
+            <translation>{0} 的正文经过压缩，但已损坏。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>The certificate of {0} is not trusted: {1}.</source>
+            <translation>{0} 的证书不受信任：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>The certificate shown for {0} does not match that name.</source>
+            <translation>为 {0} 出示的证书与该名称不符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>The connection to {0} broke off: {1}.</source>
+            <translation>与 {0} 的连接中断：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/consulter.py" />
+            <source>The consulter's reply was not a JSON object.</source>
+            <translation>评审者的回复不是 JSON 对象。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/consulter.py" />
+            <source>The consulter's verdict was {0}, neither ok nor revise.</source>
+            <translation>评审者的结论是 {0}，既非 ok 也非 revise。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/codec.py" />
+            <source>The event {0} is wrong at {1}: {2}.</source>
+            <translation>事件 {0} 在 {1} 处有误：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/private_file.py" />
+            <source>The folder {0} cannot be made: {1}.</source>
+            <translation>无法创建文件夹 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>The host {0} has no address (DNS).</source>
+            <translation>主机 {0} 没有地址 (DNS)。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/services.py" />
+            <source>The keyring did not answer within {0} s.</source>
+            <translation>密钥环在 {0} 秒内没有响应。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/codec.py" />
+            <source>The line is not JSON: {0}.</source>
+            <translation>该行不是 JSON：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/codec.py" />
+            <source>The line is not a JSON object.</source>
+            <translation>该行不是 JSON 对象。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>The line is not text in UTF-8.</source>
+            <translation>该行不是 UTF-8 文本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/run.py" />
+            <source>The log file says more; please report it.</source>
+            <translation>详情见日志文件；请报告此问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>The model {0} of {1} cannot do this: {2}.</source>
+            <translation>{1} 的模型 {0} 无法做到：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/ollama.py" />
+            <source>The model {0} of {1} cannot see images.</source>
+            <translation>{1} 的模型 {0} 无法查看图片。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/ollama.py" />
+            <source>The model {0} of {1} does not support tools.</source>
+            <translation>{1} 的模型 {0} 不支持工具。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/wrappers/patience.py" />
+            <source>The model {0} of {1} {2} and was silent for {3} s.</source>
+            <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>The names are: {0}.</source>
+            <translation>可用名称：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>The network is switched off, and the provider {0} is at {1}.</source>
+            <translation>网络已关闭，而服务方 {0} 位于 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>The network is switched off, so {0} cannot be asked.</source>
+            <translation>网络已关闭，因此无法询问 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <source>The page reader is closed.</source>
+            <translation>网页读取器已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <source>The page reader's process cannot be started ({0}).</source>
+            <translation>无法启动网页读取器进程 ({0})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <source>The page reader's process cannot be started: {0}.</source>
+            <translation>无法启动网页读取器进程：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <source>The page reader's process did not start within {0} s.</source>
+            <translation>网页读取器进程未在 {0} 秒内启动。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pipeline.py" />
+            <source>The page {0} holds no readable text without JavaScript.</source>
+            <translation>网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pipeline.py" />
+            <source>The page {0} holds no readable text.</source>
+            <translation>网页 {0} 没有可读文本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/resources.py" />
+            <source>The program's own files are missing.</source>
+            <translation>程序自身的文件缺失。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>The prompt is too long for {0} at {1}: {2}.</source>
+            <translation>提示对 {1} 的 {0} 来说过长：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>The prompt may be too long for it: ask in a new conversation, or lower llm.num_ctx.</source>
+            <translation>提示可能过长：请在新对话中提问，或调低 llm.num_ctx。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/build.py" />
+            <source>The provider {0} has no model that can chat.</source>
+            <translation>服务方 {0} 没有可以对话的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/recorder.py" />
+            <source>The recording of turn {0} is closed.</source>
+            <translation>第 {0} 轮的记录已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>The reply of {0} broke off: {1}.</source>
+            <translation>{0} 的回复中断：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app.py" />
+            <source>The run was stopped.</source>
+            <translation>运行已停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/scripted.py" />
+            <source>The script of this model is at its end.</source>
+            <translation>此模型的脚本已到结尾。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/diagnosis.py" />
+            <source>The server at {0} did not answer within {1} s.</source>
+            <translation>{0} 的服务器在 {1} 秒内没有响应。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <source>The snapshot {0} is not stored here.</source>
+            <translation>此处没有存储快照 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <source>The snapshot {0} was changed or damaged after it was stored.</source>
+            <translation>快照 {0} 在存储后被更改或损坏。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/grounding/grounding.py" />
+            <source>The text does not name {0}.</source>
+            <translation>文本没有提到 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/grounding/grounding.py" />
+            <source>The text names nothing in its own words.</source>
+            <translation>文本没有用自己的话提到任何内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/budget.py" />
+            <source>The time for this run ({0} s) is used up.</source>
+            <translation>此次运行的时间（{0} 秒）已用完。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>The time of the run ran out while the model wrote.</source>
+            <translation>模型撰写时，运行时间已用完。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/main.py" />
+            <source>The time of the run was used up while tools worked.</source>
+            <translation>工具工作时，运行时间已用完。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/budget.py" />
+            <source>The {0} model calls of this run are used up.</source>
+            <translation>此次运行的 {0} 次模型调用已用完。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
+            <source>There is no conversation {0}.</source>
+            <translation>没有对话 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/codec.py" />
+            <source>There is no event of type {0}.</source>
+            <translation>没有类型为 {0} 的事件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>There is no key called {0}.</source>
+            <translation>没有名为 {0} 的密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/build.py" />
+            <source>There is no provider of models called {0}.</source>
+            <translation>没有名为 {0} 的模型服务方。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/answering.py" />
+            <source>There is no strategy {0}.</source>
+            <translation>没有策略 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/tree.py" />
+            <source>There is no turn {0} in the conversation.</source>
+            <translation>对话中没有第 {0} 轮。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>This run has no model.</source>
+            <translation>此次运行没有模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/codec.py" />
+            <source>This run was recorded in format {0}; this program reads up to {1}.</source>
+            <translation>此次运行以格式 {0} 记录；本程序最高可读 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>Try again later, or look for another source.</source>
+            <translation>请稍后重试，或另找来源。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/wrappers/patience.py" />
+            <source>Try again, choose a smaller model, or raise llm.first_token_timeout_s or llm.between_tokens_timeout_s.</source>
+            <translation>请重试、选择较小的模型，或调高 llm.first_token_timeout_s 或 llm.between_tokens_timeout_s。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Try again, choose a smaller model, or raise llm.first_token_timeout_s.</source>
+            <translation>请重试、选择较小的模型，或调高 llm.first_token_timeout_s。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>Try again.</source>
+            <translation>请重试。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Try again; if it stays, look into the server's own log.</source>
+            <translation>请重试；若仍如此，请查看服务器自身的日志。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>Unlock it with your system's password manager.</source>
+            <translation>请用系统的密码管理器解锁。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <source>Update Desktop Agent to open it.</source>
+            <translation>请更新 Desktop Agent 以打开它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/codec.py" />
+            <source>Update Desktop Agent to play it.</source>
+            <translation>请更新 Desktop Agent 以播放它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>Wait before reading from this site again.</source>
+            <translation>请稍候再读取此网站。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>Wait {0} s before reading from this site again.</source>
+            <translation>请等待 {0} 秒再读取此网站。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>Wait, or choose another model.</source>
+            <translation>请稍候，或选择其他模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>What arrived is kept; ask again for the whole.</source>
+            <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Write [{0}] and its keys below it.</source>
+            <translation>请写出 [{0}]，并在其下写各个键。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>a piece of writing</source>
+            <translation>写作任务</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>a question of code</source>
+            <translation>代码问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>a question of current facts: the web is asked before the model</source>
+            <translation>时事问题：先查询网页，再询问模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>a question of fact: the draft is checked by a second agent</source>
+            <translation>事实问题：由第二个代理检查草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>asks for {0}</source>
+            <translation>请求 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>cut off at the reply's length limit</source>
+            <translation>因达到回复长度上限而截断</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>cut off: the time of the run is used up</source>
+            <translation>已截断：运行时间已用完</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>does not exist</source>
+            <translation>不存在</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>does not exist any more</source>
+            <translation>已不存在</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>does not let us read it</source>
+            <translation>不允许读取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>fetch.allow_hosts has {0}, which is neither a host nor host:port.</source>
+            <translation>fetch.allow_hosts 含有 {0}，它既不是主机也不是 主机:端口。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>gets too many requests from here</source>
+            <translation>收到来自此处的请求过多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence.py" />
+            <source>insufficient evidence</source>
+            <translation>证据不足</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>is blocked for legal reasons</source>
+            <translation>因法律原因被屏蔽</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>no connection could be made</source>
+            <translation>无法建立连接</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>no model can be asked: {0}</source>
+            <translation>没有模型可以询问：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <source>no source names {0}</source>
+            <translation>没有来源提到 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <source>nothing in it to check</source>
+            <translation>其中没有可核查的内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/grounding/evidence_claims.py" />
+            <source>seen in the search result; the page could not be read</source>
+            <translation>见于搜索结果；网页无法读取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>small talk needs no research</source>
+            <translation>闲聊无需研究</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <source>the page could not be read</source>
+            <translation>网页无法读取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <source>the page does not speak of it</source>
+            <translation>网页没有谈到它</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/grounding/evidence_claims.py" />
+            <source>the page, as it was read, does not hold the words of the search result</source>
+            <translation>读取到的网页中没有搜索结果的文字</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <source>too long to check</source>
+            <translation>过长，无法核查</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>wants a login</source>
+            <translation>要求登录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>wants to be paid for</source>
+            <translation>要求付费</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence.py" />
+            <source>{0} (confidence {1})</source>
+            <translation>{0}（可信度 {1}）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} cannot be changed: {1}.</source>
+            <translation>无法更改 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>{0} cannot be deleted: {1}.</source>
+            <translation>无法删除 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>{0} cannot be made: {1}.</source>
+            <translation>无法创建 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/file_lock.py" />
+            <source>{0} cannot be opened: {1}.</source>
+            <translation>无法打开 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} cannot be reached safely: {1}.</source>
+            <translation>无法安全连接 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} cannot be reached: {1} is not a URL of http or https.</source>
+            <translation>无法连接 {0}：{1} 不是 http 或 https 的 URL。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} cannot be reached: {1}.</source>
+            <translation>无法连接 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <source>{0} cannot be read or written: {1}.</source>
+            <translation>无法读写 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} cannot be read: only http and https addresses are.</source>
+            <translation>无法读取 {0}：只能读取 http 和 https 地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/discoveries.py" />
+            <location filename="../../desktop_agent/storage/ledger.py" />
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <location filename="../../desktop_agent/web/read_file.py" />
+            <source>{0} cannot be read: {1}.</source>
+            <translation>无法读取 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/ledger.py" />
+            <source>{0} cannot be removed: {1}.</source>
+            <translation>无法移除 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/ledger.py" />
+            <source>{0} cannot be renamed: {1}.</source>
+            <translation>无法重命名 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <source>{0} cannot be written: the disk is full.</source>
+            <translation>无法写入 {0}：磁盘已满。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/private_file.py" />
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>{0} cannot be written: {1}.</source>
+            <translation>无法写入 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>{0} cannot name a run: use letters, digits, - and _.</source>
+            <translation>{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>{0} characters</source>
+            <translation>{0} 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>{0} could not be read: {1}.</source>
+            <translation>无法读取 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <source>{0} crashed the page reader ({1}).</source>
+            <translation>{0} 使网页读取器崩溃 ({1})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} did not answer in time: {1}.</source>
+            <translation>{0} 未及时响应：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} does not accept the key: {1}.</source>
+            <translation>{0} 不接受该密钥：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} does not have the model {1}.</source>
+            <translation>{0} 没有模型 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} does not know this kind of request (HTTP {1}): {2}.</source>
+            <translation>{0} 不支持此类请求 (HTTP {1})：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} does not let its models be pulled or deleted, so {1} stays as it is.</source>
+            <translation>{0} 不允许拉取或删除其模型，因此 {1} 保持不变。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} failed with HTTP {1}: {2}.</source>
+            <translation>{0} 失败，HTTP {1}：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} has a backslash, so its host is ambiguous.</source>
+            <translation>{0} 含有反斜杠，因此主机不明确。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} has a host that is no IPv4 address.</source>
+            <translation>{0} 的主机不是 IPv4 地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} has a host that is no IPv6 address.</source>
+            <translation>{0} 的主机不是 IPv6 地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} has no valid host.</source>
+            <translation>{0} 没有有效的主机。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>{0} holds no events.</source>
+            <translation>{0} 不含任何事件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} is a name of the local network, not of a public host.</source>
+            <translation>{0} 是本地网络的名称，不是公共主机。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <source>{0} is closed.</source>
+            <translation>{0} 已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/conversations/store.py" />
+            <source>{0} is damaged: {1}.</source>
+            <translation>{0} 已损坏：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pipeline.py" />
+            <location filename="../../desktop_agent/web/read_file.py" />
+            <source>{0} is empty.</source>
+            <translation>{0} 是空的。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/file_lock.py" />
+            <source>{0} is in use by another process.</source>
+            <translation>{0} 正被另一个进程使用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/read_file.py" />
+            <source>{0} is larger than {1} MB.</source>
+            <translation>{0} 大于 {1} MB。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <source>{0} is no snapshot: a snapshot is 64 hex digits.</source>
+            <translation>{0} 不是快照：快照是 64 位十六进制数字。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} is no table.</source>
+            <translation>{0} 不是表。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} is not a URL: {1}.</source>
+            <translation>{0} 不是 URL：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <source>{0} is not a database of conversations.</source>
+            <translation>{0} 不是对话数据库。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/read_file.py" />
+            <source>{0} is not a file.</source>
+            <translation>{0} 不是文件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} is not a public address: {1}.</source>
+            <translation>{0} 不是公共地址：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} is not text in UTF-8.</source>
+            <translation>{0} 不是 UTF-8 文本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/read_file.py" />
+            <source>{0} is not there any more.</source>
+            <translation>{0} 已不在那里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} is not valid TOML: {1}.</source>
+            <translation>{0} 不是有效的 TOML：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/media_type.py" />
+            <source>{0} is of type {1}, which is not read.</source>
+            <translation>{0} 的类型是 {1}，无法读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <source>{0} is of version {1}; this program knows up to {2}.</source>
+            <translation>{0} 的版本是 {1}；本程序最高支持 {2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} is wrong: {1}.</source>
+            <translation>{0} 有误：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <source>{0} may not be written.</source>
+            <translation>{0} 不允许写入。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} names an address of one network zone only.</source>
+            <translation>{0} 指向仅限某一网络区域的地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} names no setting.</source>
+            <translation>{0} 不是任何设置的名称。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} names port {1}, which does not exist.</source>
+            <translation>{0} 指定了端口 {1}，该端口不存在。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence.py" />
+            <source>{0} passages</source>
+            <translation>{0} 个段落</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>{0} redirects in a circle.</source>
+            <translation>{0} 循环重定向。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>{0} redirects more than {1} times.</source>
+            <translation>{0} 重定向超过 {1} 次。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>{0} redirects to what is no URL.</source>
+            <translation>{0} 重定向到的不是 URL。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>{0} redirects to {1}, a host of your own network.</source>
+            <translation>{0} 重定向到 {1}，它是你自己网络中的主机。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} refused the request (HTTP {1}): {2}.</source>
+            <translation>{0} 拒绝了请求 (HTTP {1})：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} sent an empty reply.</source>
+            <translation>{0} 发来空回复。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/diagnosis.py" />
+            <source>{0} sent no list of models.</source>
+            <translation>{0} 没有发来模型列表。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} sent what is not its protocol: {1}.</source>
+            <translation>{0} 发来的内容不符合其协议：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} takes no more requests now: {1}.{2}</source>
+            <translation>{0} 暂不接受更多请求：{1}。{2}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>{0} was not read within {1} s.</source>
+            <translation>未能在 {1} 秒内读取 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>{0} was not read: the network is switched off.</source>
+            <translation>未读取 {0}：网络已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>{0} {1} (HTTP {2}).</source>
+            <translation>{0} {1} (HTTP {2})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>{0}, line {1}: the run goes on after its end.</source>
+            <translation>{0}，第 {1} 行：运行在结束后仍有内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>{0}, line {1}: {2}</source>
+            <translation>{0}，第 {1} 行：{2}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>{0}: the keyring is locked.</source>
+            <translation>{0}：密钥环已锁定。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>{0}: the keyring refused ({1}: {2}).</source>
+            <translation>{0}：密钥环拒绝 ({1}: {2})。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ModelManager</name>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Answer with it</source>
+            <translation>用它回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Delete {0}?</source>
+            <translation>要删除 {0} 吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Delete…</source>
+            <translation>删除…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Details</source>
+            <translation>详情</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Download</source>
+            <translation>下载</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Download the model of this name (Return)</source>
+            <translation>下载此名称的模型 (Return)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Frees {0}. To have it again, it must be downloaded again.</source>
+            <translation>可释放 {0}。若要再次使用，需重新下载。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Installed</source>
+            <translation>已安装</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Installed models</source>
+            <translation>已安装的模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Name at ollama.com/library, such as qwen3:8b</source>
+            <translation>ollama.com/library 上的名称，例如 qwen3:8b</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Name of a model to download</source>
+            <translation>要下载的模型名称</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>None yet. Get one below.</source>
+            <translation>还没有模型。可从下方获取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>Return: answer with it. Delete: delete it.</source>
+            <translation>Return：用它回答。Delete：删除。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>{0} answers from now on.</source>
+            <translation>从现在起由 {0} 回答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>{0} is deleted.</source>
+            <translation>已删除 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <source>{0} on disk</source>
+            <translation>占用磁盘 {0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>ModelPicker</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>Automatic model</source>
+            <translation>自动选择模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>Model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>No model</source>
+            <translation>没有模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>None of the installed models can.</source>
+            <translation>已安装的模型都不能。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>The model</source>
+            <translation>该模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>These can: {0}.</source>
+            <translation>这些可以：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>Which model answers</source>
+            <translation>由哪个模型回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>{0} cannot see images.</source>
+            <translation>{0} 无法查看图片。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Models</name>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>A good start: researches and reasons</source>
+            <translation>适合入门：能研究，会推理</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>Asking Ollama…</source>
+            <translation>正在询问 Ollama…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>Better answers; takes its time</source>
+            <translation>回答更好；需要更多时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>Checking what was loaded…</source>
+            <translation>正在校验已下载的内容…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>Finds passages in your files; no chat</source>
+            <translation>在文件中查找段落；不能对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>Installed</source>
+            <translation>已安装</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>Looks at images you attach</source>
+            <translation>可查看附带的图片</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>Quick on any machine; simple questions</source>
+            <translation>在任何机器上都快；适合简单问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>Stopped. It goes on where it was.</source>
+            <translation>已停止。将从中断处继续。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>Waits for the one before it</source>
+            <translation>等待前一个完成</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <source>Worth a try with {0:.0f} GB of memory:</source>
+            <translation>内存 {0:.0f} GB，值得一试：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <source>Worth a try:</source>
+            <translation>值得一试：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/installed.py" />
+            <source>answers</source>
+            <translation>负责回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>for search</source>
+            <translation>用于搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/installed.py" />
+            <source>in memory</source>
+            <translation>在内存中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>sees images</source>
+            <translation>可看图片</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>thinks</source>
+            <translation>可思考</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>tools</source>
+            <translation>工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <source>wants {0} GB of memory</source>
+            <translation>需要 {0} GB 内存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>{0:.0f} MB</source>
+            <translation>{0:.0f} MB</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>{0:.0f} kB</source>
+            <translation>{0:.0f} kB</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>{0:.1f} GB</source>
+            <translation>{0:.1f} GB</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>{0} h {1} min left</source>
+            <translation>剩余 {0} 小时 {1} 分钟</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>{0} min left</source>
+            <translation>剩余 {0} 分钟</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>{0} of {1}</source>
+            <translation>{0} / {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/installed.py" />
+            <source>{0} parameters</source>
+            <translation>{0} 参数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>{0} s left</source>
+            <translation>剩余 {0} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>{0} tokens</source>
+            <translation>{0} 个 token</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/words.py" />
+            <source>{0}/s</source>
+            <translation>{0}/秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>Moments</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/moments.py" />
+            <source>d MMM</source>
+            <translation>M月d日</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/moments.py" />
+            <source>d MMM yy</source>
+            <translation>yyyy年M月d日</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/moments.py" />
+            <source>d MMM yyyy, hh:mm</source>
+            <translation>yyyy年M月d日 hh:mm</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/moments.py" />
+            <source>d MMM yyyy, hh:mm:ss</source>
+            <translation>yyyy年M月d日 hh:mm:ss</translation>
+        </message>
+    </context>
+    <context>
+        <name>NodeDetail</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/node_detail.py" />
+            <source>Close the details (Esc)</source>
+            <translation>关闭详情 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/node_detail.py" />
+            <source>Copy all of this</source>
+            <translation>全部复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/node_detail.py" />
+            <source>Details</source>
+            <translation>详情</translation>
+        </message>
+    </context>
+    <context>
+        <name>Notice</name>
+        <message>
+            <location filename="../../desktop_agent/ui/notice.py" />
+            <source>Copied</source>
+            <translation>已复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/notice.py" />
+            <source>Copies the message and what a report needs</source>
+            <translation>复制此消息以及报告所需的内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/notice.py" />
+            <source>Copy details</source>
+            <translation>复制详情</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/notice.py" />
+            <source>Something went wrong inside: {0}.</source>
+            <translation>内部出错：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/notice.py" />
+            <source>Your conversation is kept. The log file says more; please report it.</source>
+            <translation>对话已保存。详情见日志文件；请报告此问题。</translation>
+        </message>
+    </context>
+    <context>
+        <name>OptionRow</name>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_row.py" />
+            <source>Back to {0}</source>
+            <translation>恢复为 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_row.py" />
+            <source>Default: {0}</source>
+            <translation>默认：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_row.py" />
+            <source>Reset</source>
+            <translation>重置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_row.py" />
+            <source>Reset {0}</source>
+            <translation>重置{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_row.py" />
+            <source>Set by {0}, which wins</source>
+            <translation>已由 {0} 设定，以其为准</translation>
+        </message>
+    </context>
+    <context>
+        <name>Options</name>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>A model that is not in memory yet loads slowly</source>
+            <translation>尚未载入内存的模型加载较慢</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Address of Anthropic</source>
+            <translation>Anthropic 地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Address of Brave</source>
+            <translation>Brave 地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Address of DuckDuckGo</source>
+            <translation>DuckDuckGo 地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Address of Ollama</source>
+            <translation>Ollama 地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Address of Tavily</source>
+            <translation>Tavily 地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Address of the OpenAI-compatible server</source>
+            <translation>OpenAI 兼容服务器地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>After challenges in a row</source>
+            <translation>连续遇到验证后</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Allowed hosts of your own network</source>
+            <translation>允许访问的内网主机</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Bytes after decompression</source>
+            <translation>解压后的字节数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Colours</source>
+            <translation>配色</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Context</source>
+            <translation>上下文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Doubles each time, up to the longest rest</source>
+            <translation>每次翻倍，直至最长休息时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Engines</source>
+            <translation>引擎</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Forbids every connection but those to this computer</source>
+            <translation>禁止除本机之外的一切连接</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>How a question is answered unless you say</source>
+            <translation>未另行指定时如何回答问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>How many are asked for</source>
+            <translation>请求多少条结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>How often a call is tried again before its reply</source>
+            <translation>收到回复之前，调用重试的次数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>How often a model may search or read before it must answer</source>
+            <translation>模型在必须回答之前可搜索或读取的次数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>In all, from the first connection on</source>
+            <translation>从首次连接起的总时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>In points; 0 follows the system</source>
+            <translation>以磅为单位；0 表示跟随系统</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>In the order they are asked: duckduckgo, tavily, brave, searxng</source>
+            <translation>按询问顺序：duckduckgo, tavily, brave, searxng</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>It allows a few searches when none is stored</source>
+            <translation>未存密钥时，它允许少量搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Its address; empty leaves it out</source>
+            <translation>其地址；留空则不使用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Its free plan allows one a second</source>
+            <translation>其免费方案每秒允许一次</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Its interface for programs</source>
+            <translation>其程序接口</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Its page without scripts</source>
+            <translation>其无脚本页面</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Keeps everything still; off follows the system where it tells</source>
+            <translation>让一切保持静止；关闭时在系统提供时跟随系统</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Language</source>
+            <translation>语言</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Largest page</source>
+            <translation>网页大小上限</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Light, dark, or as the system has it</source>
+            <translation>浅色、深色或跟随系统</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Longest reply</source>
+            <translation>回复长度上限</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Longest rest</source>
+            <translation>最长休息时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Low is steady, high is varied; unset leaves it to the model</source>
+            <translation>低则稳定，高则多变；未设定则由模型决定</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Most rounds of verifier and searcher</source>
+            <translation>核验与搜索的最多轮数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Most that are followed</source>
+            <translation>最多跟随的次数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Most tokens of conversation and sources that a model is given; more needs memory</source>
+            <translation>提供给模型的对话和来源的最多 token 数；越多越占内存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Most tokens of one reply</source>
+            <translation>单次回复的最多 token 数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Mostly ends with /v1</source>
+            <translation>大多以 /v1 结尾</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Name of the model; empty picks an installed one</source>
+            <translation>模型名称；留空则选用一个已安装的</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Network switched off</source>
+            <translation>关闭网络</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Of the window; taken at the next start</source>
+            <translation>窗口的语言；下次启动时生效</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Pages a model may open</source>
+            <translation>模型可打开的网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Pause between searches at Brave</source>
+            <translation>Brave 搜索间隔</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Pause between searches at DuckDuckGo</source>
+            <translation>DuckDuckGo 搜索间隔</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Provider</source>
+            <translation>服务方</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Redirects</source>
+            <translation>重定向</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Reduced motion</source>
+            <translation>减少动态效果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Region of DuckDuckGo</source>
+            <translation>DuckDuckGo 地区</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Remember results</source>
+            <translation>记住结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Rest after a challenge</source>
+            <translation>遇到验证后的休息时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Results</source>
+            <translation>结果数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Retries</source>
+            <translation>重试次数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Rounds of the team</source>
+            <translation>团队轮数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Rounds of tools</source>
+            <translation>工具轮数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Shorter pauses bring challenges sooner</source>
+            <translation>间隔越短，越容易遇到验证</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Strategy</source>
+            <translation>策略</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Strict: only what you, a search or a page's own site named</source>
+            <translation>严格：仅限你、搜索结果或网页自身站点给出的地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Such as de-de; wt-wt is none</source>
+            <translation>例如 de-de；wt-wt 表示不限</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Tavily without a key</source>
+            <translation>无密钥使用 Tavily</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Temperature</source>
+            <translation>温度</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Text size</source>
+            <translation>文字大小</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>The same search is not sent again for so long; 0 turns it off</source>
+            <translation>在此期间不再发送相同的搜索；0 表示关闭</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Thinking</source>
+            <translation>思考</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Time for an answer</source>
+            <translation>回答时限</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Until a silent model is given up</source>
+            <translation>超过此时间没有输出则放弃模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Until the connection is made</source>
+            <translation>直至建立连接</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Until the next one is asked</source>
+            <translation>超过此时间则询问下一个</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Wait between words</source>
+            <translation>等待后续输出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Wait for a page</source>
+            <translation>等待网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Wait for an engine</source>
+            <translation>等待引擎</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Wait for the first word</source>
+            <translation>等待首个输出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Wait for the server</source>
+            <translation>等待服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>When it is spent, what is there is used</source>
+            <translation>用完时，用已有内容作答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Where Ollama listens</source>
+            <translation>Ollama 的监听地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Whether a model that can think does so; automatic leaves it to the model</source>
+            <translation>能思考的模型是否思考；自动则由模型决定</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Who runs the model; without one, pages are quoted</source>
+            <translation>由谁运行模型；没有模型时引用网页原文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Without /v1 at its end</source>
+            <translation>末尾不带 /v1</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Your own SearXNG</source>
+            <translation>自建的 SearXNG</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>host or host:port, by commas; all others there are never read</source>
+            <translation>主机或 主机:端口，以逗号分隔；内网其他主机一律不读取</translation>
+        </message>
+    </context>
+    <context>
+        <name>ProgressLine</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>1 page read</source>
+            <translation>已读取 1 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>1 search attempt</source>
+            <translation>1 次搜索尝试</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Checking citations…</source>
+            <translation>正在核查引用…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Checking the draft…</source>
+            <translation>正在检查草稿…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Choosing the next search…</source>
+            <translation>正在选择下一次搜索…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Comparing the answer with the evidence…</source>
+            <translation>正在将回答与证据对照…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Gathering evidence…</source>
+            <translation>正在收集证据…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Keeping a discovery</source>
+            <translation>正在保存发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Opens the reasoning panel</source>
+            <translation>打开推理面板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Reading {0}</source>
+            <translation>正在读取 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Refining the answer…</source>
+            <translation>正在修订回答…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Searching for “{0}”</source>
+            <translation>正在搜索“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Show the reasoning (Ctrl+R)</source>
+            <translation>显示推理过程 (Ctrl+R)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Starting…</source>
+            <translation>正在启动…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Thinking…</source>
+            <translation>正在思考…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Using {0}</source>
+            <translation>正在使用 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Verifying that enough is known…</source>
+            <translation>正在核实信息是否足够…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Writing a draft…</source>
+            <translation>正在撰写草稿…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Writing the answer…</source>
+            <translation>正在撰写回答…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>{0} pages read</source>
+            <translation>已读取 {0} 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>{0} search attempts</source>
+            <translation>{0} 次搜索尝试</translation>
+        </message>
+    </context>
+    <context>
+        <name>QuestionBar</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <source>Copy the question</source>
+            <translation>复制问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <source>Edit the question and ask again</source>
+            <translation>编辑问题并重新提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <source>Show the next version</source>
+            <translation>显示下一个版本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <source>Show the rest of this long question</source>
+            <translation>显示这个长问题的其余部分</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <source>Show the version before</source>
+            <translation>显示上一个版本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <source>Show the whole question</source>
+            <translation>显示完整问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <source>Version {0} of {1}</source>
+            <translation>第 {0} 版，共 {1} 版</translation>
+        </message>
+    </context>
+    <context>
+        <name>QuestionEdit</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_edit.py" />
+            <source>Ask anything that you want to check</source>
+            <translation>提出任何想核实的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_edit.py" />
+            <source>Enter sends, Shift+Enter begins a new line, / shows commands</source>
+            <translation>Enter 发送，Shift+Enter 换行，/ 显示命令</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_edit.py" />
+            <source>Question</source>
+            <translation>问题</translation>
+        </message>
+    </context>
+    <context>
+        <name>QuestionQueue</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>Next</source>
+            <translation>下一个</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>Next, {0} queued</source>
+            <translation>下一个，队列中有 {0} 个</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>Queued questions</source>
+            <translation>排队的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>Queued, not sent yet</source>
+            <translation>已排队，尚未发送</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>Send the next one</source>
+            <translation>发送下一个</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>Send the next one (Enter in the empty field)</source>
+            <translation>发送下一个（在空白输入框中按 Enter）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>{0} queued, not sent yet</source>
+            <translation>{0} 个已排队，尚未发送</translation>
+        </message>
+    </context>
+    <context>
+        <name>QuestionText</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/user_message.py" />
+            <source>You asked: {0}</source>
+            <translation>你的提问：{0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Reasoning</name>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>1 host</source>
+            <translation>1 个主机</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>1 model call</source>
+            <translation>1 次模型调用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>1 page</source>
+            <translation>1 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>1 request</source>
+            <translation>1 个请求</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>1 result</source>
+            <translation>1 条结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>1 search</source>
+            <translation>1 次搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>1 source</source>
+            <translation>1 个来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>A second agent criticises the draft; 2 to 4 model calls, and one for each round of tools</source>
+            <translation>由第二个代理评审草稿；2 到 4 次模型调用，每轮工具另加一次</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>A verifier, a searcher and an answerer take turns; 2 to 9 model calls</source>
+            <translation>核验者、搜索者和回答者轮流工作；2 到 9 次模型调用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Answer</source>
+            <translation>回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Answerer</source>
+            <translation>回答者</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Auto</source>
+            <translation>自动</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Chooses by the question, and by whether there is a model</source>
+            <translation>根据问题以及是否有模型来选择</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Consulter</source>
+            <translation>评审者</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Context shortened</source>
+            <translation>上下文已缩短</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Critique, as it was written</source>
+            <translation>评审原文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Critique: ok</source>
+            <translation>评审：通过</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Critique: revise</source>
+            <translation>评审：需修改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Draft</source>
+            <translation>草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Ended without enough evidence for an answer</source>
+            <translation>结束时证据不足，无法回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Evidence</source>
+            <translation>证据</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Extracts the answer from pages and quotes them; no model call</source>
+            <translation>从网页提取答案并引用原文；不调用模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Fault: {0}</source>
+            <translation>缺陷：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Insufficient evidence: nothing that was found is sure enough</source>
+            <translation>证据不足：找到的内容都不够确定</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Keep a discovery: {0}</source>
+            <translation>保存发现：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Missing: {0}</source>
+            <translation>缺失：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Network</source>
+            <translation>网络</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>One agent with its tools; 1 model call, and one for each round of tools</source>
+            <translation>一个代理使用工具；1 次模型调用，每轮工具另加一次</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Quick</source>
+            <translation>快速</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Read {0}</source>
+            <translation>读取 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Recalculation: not ok</source>
+            <translation>重新计算：不一致</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Recalculation: ok</source>
+            <translation>重新计算：一致</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Said before using tools</source>
+            <translation>使用工具前的说明</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Search “{0}”</source>
+            <translation>搜索“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Searcher</source>
+            <translation>搜索者</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Sleeping</source>
+            <translation>等待中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Strategy: {0}</source>
+            <translation>策略：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Team</source>
+            <translation>团队</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Text</source>
+            <translation>文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Thinking</source>
+            <translation>思考</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Verified</source>
+            <translation>核查</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Verifier</source>
+            <translation>核验者</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Web search failed: no engine could answer</source>
+            <translation>网页搜索失败：没有引擎能够响应</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>What changed from the draft to the answer</source>
+            <translation>从草稿到回答的更改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>blocked</source>
+            <translation>被拦截</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>key refused</source>
+            <translation>密钥被拒绝</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>layout changed</source>
+            <translation>页面布局已改变</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>network error</source>
+            <translation>网络错误</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>no results</source>
+            <translation>没有结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>page</source>
+            <translation>网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>server error</source>
+            <translation>服务器错误</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>skipped</source>
+            <translation>已跳过</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>timed out</source>
+            <translation>超时</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>too many requests</source>
+            <translation>请求过多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} characters</source>
+            <translation>{0} 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} hosts</source>
+            <translation>{0} 个主机</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} min {1} s</source>
+            <translation>{0} 分 {1} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} model calls</source>
+            <translation>{0} 次模型调用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} ms</source>
+            <translation>{0} 毫秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} pages</source>
+            <translation>{0} 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} requests</source>
+            <translation>{0} 个请求</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} results</source>
+            <translation>{0} 条结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} searches</source>
+            <translation>{0} 次搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} sources</source>
+            <translation>{0} 个来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} tokens</source>
+            <translation>{0} 个 token</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>{0} → {1} tokens</source>
+            <translation>{0} → {1} 个 token</translation>
+        </message>
+    </context>
+    <context>
+        <name>ReasoningDock</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <source>Copy all steps (Ctrl+Shift+C)</source>
+            <translation>复制全部步骤 (Ctrl+Shift+C)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <source>Filter steps</source>
+            <translation>筛选步骤</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <source>Fold all</source>
+            <translation>全部折叠</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <source>Play this run again</source>
+            <translation>回放此次运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <source>The steps of the next answer appear here.</source>
+            <translation>下一个回答的步骤会显示在这里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <source>Unfold all</source>
+            <translation>全部展开</translation>
+        </message>
+    </context>
+    <context>
+        <name>ReasoningView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/reasoning_view.py" />
+            <source>Copy all steps</source>
+            <translation>复制全部步骤</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/reasoning_view.py" />
+            <source>Copy with what is below</source>
+            <translation>连同下级一起复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/reasoning_view.py" />
+            <source>Every step of the run; Enter opens details</source>
+            <translation>运行的每一步；Enter 打开详情</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/reasoning_view.py" />
+            <source>Open the page in the browser</source>
+            <translation>在浏览器中打开网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/reasoning_view.py" />
+            <source>Reasoning</source>
+            <translation>推理过程</translation>
+        </message>
+    </context>
+    <context>
+        <name>RowMenu</name>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Move to folder</source>
+            <translation>移到文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Name of the folder</source>
+            <translation>文件夹名称</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>New folder</source>
+            <translation>新建文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>New folder…</source>
+            <translation>新建文件夹…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>No folder</source>
+            <translation>不在文件夹中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Pin</source>
+            <translation>置顶</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Print…</source>
+            <translation>打印…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Rename</source>
+            <translation>重命名</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Tags</source>
+            <translation>标签</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Tags, with commas between them</source>
+            <translation>标签，以逗号分隔</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Tags…</source>
+            <translation>标签…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Unpin</source>
+            <translation>取消置顶</translation>
+        </message>
+    </context>
+    <context>
+        <name>SearchField</name>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/search_field.py" />
+            <source>Looks in titles, questions and answers; Down goes to what was found</source>
+            <translation>在标题、问题和回答中查找；按 Down 转到结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/search_field.py" />
+            <source>Search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/search_field.py" />
+            <source>Search conversations</source>
+            <translation>搜索对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/search_field.py" />
+            <source>Search titles, questions and answers</source>
+            <translation>搜索标题、问题和回答</translation>
+        </message>
+    </context>
+    <context>
+        <name>SearchedView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <source>1 page was read.</source>
+            <translation>已读取 1 个网页。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <source>1 result</source>
+            <translation>1 条结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <source>No page was read.</source>
+            <translation>没有读取网页。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <source>Nothing was searched for.</source>
+            <translation>没有进行搜索。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <source>Seen, but not sure enough: {0}</source>
+            <translation>看到但不够确定：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <source>What was searched</source>
+            <translation>搜索了什么</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <source>no engine could answer</source>
+            <translation>没有引擎能够响应</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <source>{0} pages were read.</source>
+            <translation>已读取 {0} 个网页。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <source>{0} results</source>
+            <translation>{0} 条结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <source>… and {0} more searches</source>
+            <translation>……还有 {0} 次搜索</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServerCard</name>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Ask the server for its models</source>
+            <translation>向服务器询问其模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Asking…</source>
+            <translation>正在询问…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Get {0}</source>
+            <translation>获取 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Needs no key.</source>
+            <translation>无需密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>No key is stored.</source>
+            <translation>未存密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Open keys</source>
+            <translation>打开密钥页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Test connection</source>
+            <translation>测试连接</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Test the connection to {0}</source>
+            <translation>测试与 {0} 的连接</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>The key comes from an environment variable.</source>
+            <translation>密钥来自环境变量。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>The key is held until you quit.</source>
+            <translation>密钥保留到退出为止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>The key is in the keyring.</source>
+            <translation>密钥已存入密钥环。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Use that address</source>
+            <translation>使用该地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>in use</source>
+            <translation>使用中</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServersPage</name>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Claude models</source>
+            <translation>Claude 模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Models on this computer, or on another of yours</source>
+            <translation>本机或你其他计算机上的模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>OpenAI, OpenRouter, LM Studio, llama.cpp, vLLM and others</source>
+            <translation>OpenAI、OpenRouter、LM Studio、llama.cpp、vLLM 等</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>OpenAI-compatible</source>
+            <translation>OpenAI 兼容</translation>
+        </message>
+    </context>
+    <context>
+        <name>Settings</name>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source> tokens</source>
+            <translation> 个 token</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>As the system</source>
+            <translation>跟随系统</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>Automatic</source>
+            <translation>自动</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>Model's own</source>
+            <translation>模型自定</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>No model</source>
+            <translation>无模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>Off</source>
+            <translation>关</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>On</source>
+            <translation>开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>Open</source>
+            <translation>开放</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>OpenAI-compatible</source>
+            <translation>OpenAI 兼容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Servers</source>
+            <translation>服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>Strict</source>
+            <translation>严格</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <source>Where models are asked, and whether it works.</source>
+            <translation>向哪里询问模型，以及是否可用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>empty</source>
+            <translation>空</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>off</source>
+            <translation>关</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>on</source>
+            <translation>开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>separated by commas</source>
+            <translation>以逗号分隔</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>the model's own</source>
+            <translation>模型自定</translation>
+        </message>
+    </context>
+    <context>
+        <name>SettingsDialog</name>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Answers</source>
+            <translation>回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Appearance</source>
+            <translation>外观</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>How a question is carried out.</source>
+            <translation>如何处理问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>How pages are read.</source>
+            <translation>如何读取网页。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>How the window looks.</source>
+            <translation>窗口的外观。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Models</source>
+            <translation>模型管理</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Nothing is called that.</source>
+            <translation>没有这个名称的设置。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Pages</source>
+            <translation>网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Privacy</source>
+            <translation>隐私</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Search settings</source>
+            <translation>搜索设置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Search settings (Ctrl+F)</source>
+            <translation>搜索设置 (Ctrl+F)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Settings</source>
+            <translation>设置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Web search</source>
+            <translation>网页搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>What Ollama has on this computer, and what it can get.</source>
+            <translation>本机 Ollama 已有和可获取的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>What may leave this computer.</source>
+            <translation>哪些内容可以离开本机。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Which engines are asked, in which order, and how gently.</source>
+            <translation>询问哪些引擎，按什么顺序，间隔多久。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Who answers, and how it is spoken to.</source>
+            <translation>由谁回答，以及如何与之通信。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShortcutsPage</name>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>All commands have their usual keys.</source>
+            <translation>所有命令都使用默认按键。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Change…</source>
+            <translation>更改…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Commands and their keys</source>
+            <translation>命令及其按键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Give every command its usual keys</source>
+            <translation>让每个命令恢复默认按键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Give the command its usual keys</source>
+            <translation>让该命令恢复默认按键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Give the command other keys (Enter)</source>
+            <translation>为该命令设置其他按键 (Enter)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Leave it</source>
+            <translation>保持不变</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Leaves both commands as they are</source>
+            <translation>两个命令都保持不变</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Press Enter or double-click to give a command other keys.</source>
+            <translation>按 Enter 或双击，可为命令设置其他按键。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Reset</source>
+            <translation>重置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Reset all</source>
+            <translation>全部重置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Shortcuts</source>
+            <translation>快捷键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Takes the keys from the other command</source>
+            <translation>从另一个命令取走按键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>Use it for “{0}” instead</source>
+            <translation>改为用于“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>{0} belongs to “{1}”.</source>
+            <translation>{0} 属于“{1}”。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>{0} is needed to move about.</source>
+            <translation>{0} 用于移动光标。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>{0} writes text; add Ctrl or Alt.</source>
+            <translation>{0} 用于输入文字；请加上 Ctrl 或 Alt。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>“{0}” has no keys now.</source>
+            <translation>“{0}”现在没有按键。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <source>“{0}” is {1} now.</source>
+            <translation>“{0}”现在是 {1}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>SidePanel</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/side_panel.py" />
+            <source>Fold the panel away</source>
+            <translation>收起面板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/side_panel.py" />
+            <source>Fold the panel away (Ctrl+Shift+P)</source>
+            <translation>收起面板 (Ctrl+Shift+P)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/side_panel.py" />
+            <source>Panels</source>
+            <translation>面板</translation>
+        </message>
+    </context>
+    <context>
+        <name>Skeleton</name>
+        <message>
+            <location filename="../../desktop_agent/ui/shell.py" />
+            <source>Ask anything that you want to check</source>
+            <translation>提出任何想核实的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/shell.py" />
+            <source>Question</source>
+            <translation>问题</translation>
+        </message>
+    </context>
+    <context>
+        <name>SlashCommands</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>A second agent criticises the draft</source>
+            <translation>由第二个代理评审草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Begin another conversation</source>
+            <translation>开始另一个对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Empty the field</source>
+            <translation>清空输入框</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Find in this conversation</source>
+            <translation>在此对话中查找</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>How long a question may take</source>
+            <translation>一个问题可用的时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Let the program choose how to answer this question</source>
+            <translation>由程序选择如何回答此问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>One agent with its tools</source>
+            <translation>一个代理使用工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Quote pages; no model call</source>
+            <translation>引用网页原文；不调用模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Save this conversation as a file</source>
+            <translation>将此对话保存为文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Show these commands</source>
+            <translation>显示这些命令</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Switch the network off for this conversation</source>
+            <translation>为此对话关闭网络</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Switch the network on for this conversation</source>
+            <translation>为此对话打开网络</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Verifier, searcher and answerer take turns</source>
+            <translation>核验者、搜索者和回答者轮流工作</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Which model answers</source>
+            <translation>由哪个模型回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>format</source>
+            <translation>格式</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>question</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>seconds</source>
+            <translation>秒数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>text</source>
+            <translation>文本</translation>
+        </message>
+    </context>
+    <context>
+        <name>SlashPopup</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_popup.py" />
+            <source>Commands</source>
+            <translation>命令</translation>
+        </message>
+    </context>
+    <context>
+        <name>SnapshotViewer</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Cited passage before</source>
+            <translation>上一处引用段落</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Cited passage {0} of {1}</source>
+            <translation>引用段落 {0} / {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Find</source>
+            <translation>查找</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Find (Ctrl+F); Enter goes on</source>
+            <translation>查找 (Ctrl+F)；Enter 继续</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Find in this page</source>
+            <translation>在此网页中查找</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Find the next</source>
+            <translation>查找下一处</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Find the one before</source>
+            <translation>查找上一处</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Next cited passage</source>
+            <translation>下一处引用段落</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Open in browser</source>
+            <translation>在浏览器中打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Opening the stored page…</source>
+            <translation>正在打开存储的网页…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Read {0}</source>
+            <translation>读取于 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Stored page</source>
+            <translation>存储的网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Stored text of the page</source>
+            <translation>网页的存储文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>not found</source>
+            <translation>未找到</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>{0} of {1}</source>
+            <translation>{0} / {1}</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourceRow</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <source>Opens {0} in the browser</source>
+            <translation>在浏览器中打开 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <source>Source {0}: {1}</source>
+            <translation>来源 {0}：{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <source>This page was read</source>
+            <translation>此网页已读取</translation>
+        </message>
+    </context>
+    <context>
+        <name>Sources</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <source>Cited</source>
+            <translation>已引用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_delegate.py" />
+            <source>Nothing on this page is quoted.</source>
+            <translation>此网页没有引文。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <source>Read or found, not cited</source>
+            <translation>已读取或找到，未引用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <source>Source {0}</source>
+            <translation>来源 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <source>nothing is quoted</source>
+            <translation>没有引文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <source>read</source>
+            <translation>已读取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <source>read {0}</source>
+            <translation>读取于 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <source>snippet only</source>
+            <translation>仅有摘要片段</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <source>the stored page cannot be shown</source>
+            <translation>无法显示存储的网页</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourcesDock</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <source>Copy the reference</source>
+            <translation>复制参考文献</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <source>Copy the reference (Ctrl+C)</source>
+            <translation>复制参考文献 (Ctrl+C)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <source>Nothing has been read yet.</source>
+            <translation>还没有读取任何内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <source>Open in browser</source>
+            <translation>在浏览器中打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <source>Open in browser (Ctrl+Enter)</source>
+            <translation>在浏览器中打开 (Ctrl+Enter)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <source>Open the stored page</source>
+            <translation>打开存储的网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <source>Open the stored page (Enter)</source>
+            <translation>打开存储的网页 (Enter)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <source>The sources of an answer appear here.</source>
+            <translation>回答的来源会显示在这里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <source>This answer has no sources.</source>
+            <translation>此回答没有来源。</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourcesList</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <source>Source {0} says: {1}</source>
+            <translation>来源 {0} 写道：{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourcesView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <source>Copy as BibTeX</source>
+            <translation>复制为 BibTeX</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <source>Copy as Markdown</source>
+            <translation>复制为 Markdown</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <source>Copy as text</source>
+            <translation>复制为文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <source>Copy reference</source>
+            <translation>复制参考文献</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <source>Copy the quote</source>
+            <translation>复制引文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <source>Open in browser</source>
+            <translation>在浏览器中打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <source>Open the stored page</source>
+            <translation>打开存储的网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <source>Right unfolds the quotes, Enter opens the stored page, Ctrl+Enter the browser</source>
+            <translation>Right 展开引文，Enter 打开存储的网页，Ctrl+Enter 打开浏览器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+    </context>
+    <context>
+        <name>Start</name>
+        <message>
+            <location filename="../../desktop_agent/ui/start.py" />
+            <source>Install the system libraries that it needs (the README names them).</source>
+            <translation>请安装它所需的系统库（见 README）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/start.py" />
+            <source>The window cannot open: {0}.</source>
+            <translation>无法打开窗口：{0}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>StatusBar</name>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Budget</source>
+            <translation>预算</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Context</source>
+            <translation>上下文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Context used</source>
+            <translation>已用上下文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Context: {0} of {1} tokens</source>
+            <translation>上下文：{0} / {1} 个 token</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>It asked for a pause; the next engine answers meanwhile</source>
+            <translation>它要求暂停；期间由下一个引擎响应</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Looking for a model…</source>
+            <translation>正在查找模型…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Network switch</source>
+            <translation>网络开关</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>No model</source>
+            <translation>没有模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Offline</source>
+            <translation>离线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Offline forbids every connection but those to this machine</source>
+            <translation>离线时禁止除本机之外的一切连接</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Online</source>
+            <translation>在线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Time used</source>
+            <translation>已用时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>not ready</source>
+            <translation>未就绪</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>ready</source>
+            <translation>已就绪</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>{0} of {1} used</source>
+            <translation>已用 {0} / {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>{0} rests {1}</source>
+            <translation>{0} 休息 {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>{0} tok/s</source>
+            <translation>{0} token/秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>≈ {0} tok/s</source>
+            <translation>≈ {0} token/秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>StepCard</name>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Choose a provider and store a key (Ctrl+,)</source>
+            <translation>选择服务方并存入密钥 (Ctrl+,)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Command for a terminal</source>
+            <translation>终端命令</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Copied</source>
+            <translation>已复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Copy the command</source>
+            <translation>复制命令</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Get {0}</source>
+            <translation>获取 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>It runs models on this computer.</source>
+            <translation>它在本机运行模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>It runs models on this computer. In a terminal:</source>
+            <translation>它在本机运行模型。在终端中：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Look again</source>
+            <translation>重新查找</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Look for a model once more</source>
+            <translation>再次查找模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Ollama is installed. Start it</source>
+            <translation>Ollama 已安装，请启动它</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Ollama runs. It needs a model</source>
+            <translation>Ollama 正在运行，但需要一个模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Ollama, OpenAI, Anthropic or any compatible server.</source>
+            <translation>Ollama、OpenAI、Anthropic 或任何兼容服务。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Open ollama.com/download</source>
+            <translation>打开 ollama.com/download</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Open settings</source>
+            <translation>打开设置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>The network is switched off</source>
+            <translation>网络已关闭</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>To have a model answer: choose who runs it</source>
+            <translation>若要由模型回答：选择由谁运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>To have a model answer: install Ollama</source>
+            <translation>若要由模型回答：安装 Ollama</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>Use another service</source>
+            <translation>使用其他服务</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <source>You can still ask about documents you attach and read earlier conversations. The switch is at the bottom of the window.</source>
+            <translation>仍可就附件提问，也可阅读以前的对话。开关在窗口底部。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Steps</name>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Ask again for text</source>
+            <translation>再次请求文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Check the citations</source>
+            <translation>核查引用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Criticise the draft</source>
+            <translation>评审草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Gather evidence</source>
+            <translation>收集证据</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Hold the answer to the evidence</source>
+            <translation>使回答与证据一致</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Is what was found enough?</source>
+            <translation>找到的内容是否足够？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Look at the results</source>
+            <translation>查看结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Refine the answer</source>
+            <translation>修订回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Think and gather</source>
+            <translation>思考并收集</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>What to search for next</source>
+            <translation>接下来搜索什么</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Write the answer</source>
+            <translation>撰写回答</translation>
+        </message>
+    </context>
+    <context>
+        <name>StrategyPicker</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>How the question is carried out</source>
+            <translation>如何处理该问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <source>Strategy</source>
+            <translation>策略</translation>
+        </message>
+    </context>
+    <context>
+        <name>SuggestedRow</name>
+        <message>
+            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <source>Download {0} with Ollama</source>
+            <translation>用 Ollama 下载 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <source>Get</source>
+            <translation>获取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <source>Get {0}</source>
+            <translation>获取 {0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Toast</name>
+        <message>
+            <location filename="../../desktop_agent/ui/toast.py" />
+            <source>Dismiss</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/toast.py" />
+            <source>Dismiss (Esc)</source>
+            <translation>关闭 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/toast.py" />
+            <source>{0} (Ctrl+Z)</source>
+            <translation>{0} (Ctrl+Z)</translation>
+        </message>
+    </context>
+    <context>
+        <name>TokenLabel</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/token_label.py" />
+            <source>About how much of the model's context the question takes</source>
+            <translation>该问题大约占用模型上下文的多少</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/token_label.py" />
+            <source>More than the model's context of {0} tokens: the oldest is left out</source>
+            <translation>超出模型 {0} 个 token 的上下文：最早的内容会被略去</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/token_label.py" />
+            <source>≈ {0} tokens</source>
+            <translation>≈ {0} 个 token</translation>
+        </message>
+    </context>
+    <context>
+        <name>UndoBar</name>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/undo_bar.py" />
+            <source>Put it back</source>
+            <translation>恢复</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/undo_bar.py" />
+            <source>Put this line away</source>
+            <translation>收起此行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/undo_bar.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+    </context>
+    <context>
+        <name>Welcome</name>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>Ask, and check the answer</source>
+            <translation>提问，并核实回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>Check a fact</source>
+            <translation>核实事实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>Compare</source>
+            <translation>比较</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>Follow the news</source>
+            <translation>了解动态</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>How do heat pumps compare with gas boilers in cold winters?</source>
+            <translation>寒冬时节，热泵与燃气锅炉相比如何？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>It searches, reads, drafts, criticises, and shows every step.</source>
+            <translation>它会搜索、阅读、起草、评审，并展示每一步。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>Looking for a model…</source>
+            <translation>正在查找模型…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>No model is in use.</source>
+            <translation>未使用模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>No model was found.</source>
+            <translation>未找到模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>Understand</source>
+            <translation>理解</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>What is new in the latest Python release?</source>
+            <translation>最新的 Python 版本有哪些新内容？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>Who is the current world chess champion?</source>
+            <translation>现任国际象棋世界冠军是谁？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>Why is the sky blue, and why is sunset red?</source>
+            <translation>天空为什么是蓝色的，日落为什么是红色的？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>You can ask now without one: evidence mode searches and quotes its sources.</source>
+            <translation>没有模型也可以现在提问：证据模式会搜索并引用来源。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>{0} is ready with {1} models; {2} answers.</source>
+            <translation>{0} 已就绪，有 {1} 个模型；由 {2} 回答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <source>{0} is ready; {1} answers.</source>
+            <translation>{0} 已就绪；由 {1} 回答。</translation>
+        </message>
+    </context>
+    <context>
+        <name>WorkPanel</name>
+        <message>
+            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <source>Discoveries</source>
+            <translation>发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <source>Every step of the run</source>
+            <translation>运行的每一步</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <source>Findings worth keeping</source>
+            <translation>值得保留的发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <source>Ledger</source>
+            <translation>网络记录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <source>Reasoning</source>
+            <translation>推理过程</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <source>What the answer rests on</source>
+            <translation>回答的依据</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <source>What went out over the network</source>
+            <translation>经网络发送的内容</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Chip</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/attachments_strip.py" />
+            <source>Remove (Delete)</source>
+            <translation>移除 (Delete)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/attachments_strip.py" />
+            <source>Remove {0}</source>
+            <translation>移除 {0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Row</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>Edit</source>
+            <translation>编辑</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>Edit the queued question</source>
+            <translation>编辑排队的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>Remove (Delete)</source>
+            <translation>移除 (Delete)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>Remove the queued question</source>
+            <translation>移除排队的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <source>{0} attached</source>
+            <translation>{0} 个附件</translation>
+        </message>
+    </context>
+</TS>

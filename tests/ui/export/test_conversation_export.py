@@ -1,0 +1,213 @@
+"""Exporting from a real store to real files, and printing to a printer that is a file."""
+
+import ctypes
+import json
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
+from desktop_agent.core.research import Claim, Source
+from desktop_agent.ui.export.conversation_export import ConversationExport
+from desktop_agent.ui.export.written_file import write_whole
+from desktop_agent.ui.tasks import Tasks
+from tests.ui.conftest import until
+from tests.ui.conversations.conftest import store
+
+__all__ = ["store"]
+
+
+@pytest.fixture
+async def export(theme, store):
+    parent = QWidget()
+    tasks = Tasks()
+    made = ConversationExport(theme, store, tasks, parent)
+    made.said = []
+    made.done.connect(made.said.append)
+    made.printed.connect(lambda: made.said.append("printed"))
+    made.failed.connect(made.said.append)
+    yield made
+    await tasks.aclose()
+    parent.close()
+    parent.deleteLater()
+
+
+async def kept(store, turns=1):
+    conversation = await store.create("Pumps: a/b")
+    parent = None
+    for number in range(turns):
+        turn = await store.begin_turn(conversation.id, f"Question {number}", parent_id=parent)
+        parent = turn.id
+        recorder = store.recorder(turn.id)
+        recorder.write(
+            RunStarted(
+                question="q", strategy="quick", provider="ollama", model="qwen3:4b", budget_s=9
+            )
+        )
+        recorder.write(
+            AnswerGiven(
+                text=f"Answer {number} is seventeen 北 [1].\n\n" + "More of it. " * 60,
+                sources=(Source(1, "A page", "https://example.org/page", "ab", True),),
+                claims=(Claim(f"Answer {number} is seventeen 北 [1].", (1,)),),
+            )
+        )
+        recorder.write(RunFinished(status="answered"))
+        recorder.close()
+    return conversation
+
+
+def text_of(path):
+    with pypdfium2.PdfDocument(path) as pdf:
+        return [page.get_textpage().get_text_range() for page in pdf]
+
+
+def links_of(path):
+    with pypdfium2.PdfDocument(path) as pdf:
+        found = set()
+        for page in pdf:
+            at, link = ctypes.c_int(0), pdfium.FPDF_LINK()
+            while pdfium.FPDFLink_Enumerate(page.raw, at, link):
+                action = pdfium.FPDFLink_GetAction(link)
+                size = pdfium.FPDFAction_GetURIPath(pdf.raw, action, None, 0)
+                buffer = ctypes.create_string_buffer(size)
+                pdfium.FPDFAction_GetURIPath(pdf.raw, action, buffer, size)
+                found.add(buffer.value.decode())
+        return found
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [("a.md", "# Pumps"), ("a.html", "<!DOCTYPE html>"), ("a.json", '{\n  "format"')],
+)
+async def test_the_ending_says_the_form(export, store, tmp_path, name, begins):
+    conversation = await kept(store)
+    path = tmp_path / name
+    export.save(conversation.id, path)
+    await until(lambda: export.said)
+    assert export.said == [str(path)]
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith(begins)
+    assert "is seventeen" in text
+    assert list(tmp_path.glob(".export-*")) == []
+
+
+async def test_json_has_the_turns_in_their_order(export, store, tmp_path):
+    conversation = await kept(store, turns=3)
+    path = tmp_path / "a.json"
+    export.save(conversation.id, path)
+    await until(lambda: export.said)
+    turns = json.loads(path.read_text(encoding="utf-8"))["conversation"]["turns"]
+    assert [each["question"] for each in turns] == ["Question 0", "Question 1", "Question 2"]
+    assert {each["model"] for each in turns} == {"qwen3:4b"}
+
+
+async def test_the_pdf_has_numbered_pages_with_every_answer_and_its_links(export, store, tmp_path):
+    conversation = await kept(store, turns=9)
+    path = tmp_path / "a.pdf"
+    export.save(conversation.id, path)
+    await until(lambda: export.said, seconds=60)
+    assert export.said == [str(path)]
+    pages = text_of(path)
+    assert len(pages) > 1
+    for number in range(9):
+        assert sum(f"Answer {number} is seventeen" in page for page in pages) == 1
+    for number, page in enumerate(pages, start=1):
+        assert f"{number} / {len(pages)}" in page
+    assert links_of(path) == {"https://example.org/page"}
+
+
+async def test_printing_gives_the_same_pages(export, store, tmp_path):
+    conversation = await kept(store, turns=3)
+    path = tmp_path / "printed.pdf"
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(path))
+    export.print_to(conversation.id, printer)
+    await until(lambda: export.said, seconds=60)
+    assert export.said == ["printed"]
+    whole = "".join(text_of(path))
+    for number in range(3):
+        assert f"Answer {number} is seventeen" in whole
+
+
+async def test_the_print_dialog_opens_and_can_be_left(export, store):
+    conversation = await kept(store)
+    export.print(conversation.id)
+    await until(lambda: export.window().findChildren(QPrintDialog))
+    export.window().findChildren(QPrintDialog)[0].reject()
+    await until(lambda: not export.window().findChildren(QPrintDialog))
+    assert export.said == []
+
+
+async def test_the_dialog_suggests_a_name_and_follows_the_form(export, store, tmp_path):
+    conversation = await kept(store)
+    export.export(conversation.id)
+    await until(lambda: export.window().findChildren(QFileDialog))
+    dialog = export.window().findChildren(QFileDialog)[0]
+    assert dialog.selectedFiles()[0].endswith("Pumps a b.md")
+    pdf = next(each for each in dialog.nameFilters() if "pdf" in each)
+    dialog.selectNameFilter(pdf)
+    dialog.filterSelected.emit(pdf)
+    assert dialog.selectedFiles()[0].endswith("Pumps a b.pdf")
+    dialog.fileSelected.emit(str(tmp_path / "chosen.md"))
+    dialog.reject()
+    await until(lambda: export.said)
+    assert (tmp_path / "chosen.md").read_text().startswith("# Pumps")
+
+
+async def test_a_folder_that_is_not_there_is_told(export, store, tmp_path):
+    conversation = await kept(store)
+    export.save(conversation.id, tmp_path / "missing" / "a.md")
+    await until(lambda: export.said)
+    (error,) = export.said
+    assert isinstance(error, StorageError)
+    assert "cannot be written" in error.message
+    assert error.remedy
+
+
+async def test_a_conversation_that_is_not_there_is_told(export, tmp_path):
+    export.save("no such one", tmp_path / "a.md")
+    await until(lambda: export.said)
+    assert isinstance(export.said[0], StorageError)
+    assert not (tmp_path / "a.md").exists()
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
+    path = tmp_path / "a.md"
+    path.write_text("old")
+    monkeypatch.setattr("os.fsync", lambda _file: (_ for _ in ()).throw(OSError(28, "No space")))
+    with pytest.raises(StorageError, match="No space"):
+        write_whole(path, b"new")
+    assert path.read_text() == "old"
+    assert [each.name for each in tmp_path.iterdir()] == ["a.md"]
+
+
+async def test_the_pdf_loses_nothing_of_what_an_answer_is_made_of(export, store, tmp_path):
+    block = (
+        "## Heading {0}\n\nText {0}a with `code`.\n\n- item {0}b\n- item {0}c\n\n"
+        "| cell {0}d | x |\n|---|--:|\n| cell {0}e | 1 |\n\n> quote {0}f\n\n"
+        "```python\nvalue_{0}g = 1\n```\n\n1. item {0}h\n\n---\n\nEnd {0}i.\n"
+    )
+    conversation = await store.create("All kinds")
+    parent = None
+    for turn_number in range(4):
+        turn = await store.begin_turn(conversation.id, f"Asked {turn_number}", parent_id=parent)
+        parent = turn.id
+        recorder = store.recorder(turn.id)
+        parts = (block.format(f"{turn_number}x{number}") for number in range(9))
+        recorder.write(AnswerGiven(text="\n".join(parts)))
+        recorder.write(RunFinished(status="answered"))
+        recorder.close()
+    path = tmp_path / "all.pdf"
+    export.save(conversation.id, path)
+    await until(lambda: export.said, seconds=60)
+    whole = "\n".join(text_of(path))
+    for turn_number in range(4):
+        assert f"Asked {turn_number}" in whole
+        for number in range(9):
+            for letter in "abcdefghi":
+                assert f"{turn_number}x{number}{letter}" in whole

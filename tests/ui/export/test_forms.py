@@ -1,0 +1,165 @@
+"""What the exported files hold, and what they must not do."""
+
+import json
+
+import jsonschema
+import pytest
+from lxml import html as reader
+from pydantic import TypeAdapter
+
+from desktop_agent.ui.export.exported import ExportedConversation
+from desktop_agent.ui.export.file_name import file_name
+from desktop_agent.ui.export.html_markdown import markdown_pieces
+from desktop_agent.ui.export.json_form import conversation_json, json_schema
+from desktop_agent.ui.export.markdown_form import answer_markdown, conversation_markdown
+from desktop_agent.ui.export.web_page import conversation_html
+from desktop_agent.ui.markdown.blocks import parse
+from tests.ui.export.conftest import BAD_LINK, CLAIMS, HASH, SCRIPT
+
+
+@pytest.fixture
+def page(app, conversation):
+    return reader.document_fromstring(conversation_html(conversation))
+
+
+def test_a_source_knows_when_its_page_was_read_and_what_was_kept(conversation):
+    first, second, third = conversation.turns[0].sources
+    assert first.fetched == "2026-11-20T10:01:05+00:00"
+    assert (first.snapshot, first.quotes) == (HASH, ("the page says one",))
+    assert second.fetched == ""  # no event told of its reading
+    assert third.quotes == ()
+
+
+def test_only_an_answer_that_broke_off_is_partial(conversation):
+    assert [each.partial for each in conversation.turns] == [False, True]
+    assert conversation.turns[1].answer.startswith("Begun")
+
+
+def test_markdown_keeps_marks_quotes_sources_and_hashes(app, conversation):
+    text = conversation_markdown(conversation)
+    for part in (
+        "One is so [1✓]. Two is so [2~]. Three is so [1✗]. Four is so [3?].",
+        "> the page says one",
+        "https://example.org/one",
+        HASH,
+        "qwen3:4b",
+        "not found: Three is so",
+        "Partial answer",
+        "House",
+    ):
+        assert part in text
+
+
+def test_markdown_closes_code_that_broke_off(app, conversation):
+    text = conversation_markdown(conversation)
+    last = parse(text, {})[-1]
+    assert last.kind == "paragraph"
+    assert "qwen3:4b" in last.children[0].token.content
+
+
+def test_markdown_makes_no_link_of_a_script_and_no_heading_of_a_question(app, conversation):
+    text = conversation_markdown(conversation)
+    assert f"]({BAD_LINK})" not in text.split("1. [A page")[1]
+    assert [block.token.tag for block in parse(text, {}) if block.kind == "heading"] == ["h1"]
+    assert '(https://example.org/two"%3E%3Cb%3E%282%29)' in text
+
+
+def test_a_copied_answer_is_the_exported_answer(app, conversation):
+    answer = answer_markdown(conversation.turns[0])
+    assert answer.splitlines()[0] in conversation_markdown(conversation)
+    assert "1✓" in answer
+
+
+def test_the_page_runs_nothing_and_loads_nothing(page):
+    # attributes as a browser's parser sees them, not a search for words
+    for element in page.iter():
+        if not isinstance(element.tag, str):
+            continue
+        assert element.tag not in ("script", "img", "iframe", "object", "link", "base", "form")
+        assert not [name for name in element.attrib if name.startswith("on") or name == "src"]
+        href = element.get("href", "#")
+        assert href.startswith(("#", "https://", "http://"))
+    style = page.findtext(".//style")
+    assert "url(" not in style
+    assert "@import" not in style
+    policy = page.find(".//meta[@http-equiv]").get("content")
+    assert policy.startswith("default-src 'none'")
+
+
+def test_what_was_written_is_shown_as_text(page):
+    shown = page.text_content()
+    assert shown.count(SCRIPT) >= 6
+    assert "a picture" in shown
+    assert 'https://example.org/two"><b>(2)' in shown
+
+
+def test_the_page_keeps_every_mark_and_links_it_to_its_source(page):
+    cited = page.find_class("cite")
+    assert [each.text for each in cited] == ["[1✓]", "[2~]", "[1✗]", "[3?]"]
+    for each, claim in zip(cited, CLAIMS, strict=True):
+        assert claim.mark in each.get("class").split()
+        target = page.get_element_by_id(each.get("href").removeprefix("#"))
+        assert target.text_content().startswith(f"{claim.citations[0]}.")
+
+
+def test_the_page_adapts_to_dark_and_to_paper(page):
+    style = page.findtext(".//style")
+    assert "prefers-color-scheme: dark" in style
+    assert "@media print" in style
+
+
+def test_two_answers_with_the_same_footnote_do_not_share_its_place(app):
+    text = "See[^1].\n\n[^1]: A note.\n"
+    both = "".join(
+        piece for number in (1, 2) for piece in markdown_pieces(text, (), number, lambda _n: "")
+    )
+    found = reader.fromstring(f"<div>{both}</div>").xpath("//@id")
+    assert len(found) == len(set(found)) > 2
+
+
+def test_a_text_cannot_forge_a_mark(app):
+    forged = "".join(markdown_pieces("So [1\ue0f0].", (), 1, lambda _n: "#x"))
+    assert "supported" not in forged
+    assert "✓" not in forged
+
+
+@pytest.mark.parametrize(
+    "text", ["> " * 500 + "deep", "[" * 3000, "*" * 3000, "`" * 999, "\x00\ud800 [1", "$" * 999]
+)
+def test_hostile_markdown_becomes_text_in_time(app, text):
+    pieces = "".join(markdown_pieces(text, (), 1, lambda _n: ""))
+    reader.fromstring(f"<div>{pieces.encode('utf-8', 'replace').decode()}</div>")
+
+
+def test_json_holds_to_its_schema_and_gives_the_same_conversation_back(conversation):
+    whole = json.loads(conversation_json(conversation))
+    jsonschema.validate(whole, json_schema(), jsonschema.Draft202012Validator)
+    assert (whole["format"], whole["version"]) == ("desktop-agent-conversation", 1)
+    again = TypeAdapter(ExportedConversation).validate_python(whole["conversation"])
+    assert again == conversation
+
+
+def test_the_schema_refuses_what_is_not_a_conversation(conversation):
+    whole = json.loads(conversation_json(conversation))
+    whole["conversation"]["turns"][0]["claims"][0]["mark"] = "proven"
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(whole, json_schema(), jsonschema.Draft202012Validator)
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("How do heat pumps compare?", "How do heat pumps compare"),
+        ('a/b\\c:d*e?f"g<h>i|j', "a b c d e f g h i j"),
+        ("CON", "CON_"),
+        ("com1.txt", "com1.txt_"),
+        ("ends in dots...  ", "ends in dots"),
+        ("..", "Conversation"),
+        ("\u202egnp.exe\x00", "gnp.exe"),
+        ("北海道への旅", "北海道への旅"),
+        ("x" * 300, "x" * 80),
+        ("", "Conversation"),
+    ],
+)
+def test_a_title_gives_a_file_name_that_every_system_takes(title, name):
+    assert file_name(title, "Conversation") == name

@@ -1,0 +1,143 @@
+"""A language that is English in brackets, and a walk that finds what is shown without them."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt, QTranslator
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QTabBar,
+    QTableView,
+    QTextEdit,
+    QTreeView,
+    QWidget,
+)
+
+BEGIN, END = "⟦", "⟧"
+_ROLES = Qt.ItemDataRole
+_SAID = (
+    _ROLES.DisplayRole,
+    _ROLES.ToolTipRole,
+    _ROLES.AccessibleTextRole,
+    _ROLES.AccessibleDescriptionRole,
+)
+_ROWS_MOST = 60
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+class Bracketed(QTranslator):
+    """Puts every text that is translated into brackets, ours and Qt's."""
+
+    def translate(
+        self, _context: str, text: str, _comment: str | None = None, _number: int = -1
+    ) -> str:
+        return f"{BEGIN}{text}{END}"
+
+    def isEmpty(self) -> bool:
+        return False
+
+
+def unbracketed(text: str) -> str:
+    """Gives what of a text stands in no brackets; brackets may hold others."""
+    outside, depth = [], 0
+    for letter in unescape(re.sub(r"<(style).*?</\1>|<[^>]*>", " ", text, flags=re.DOTALL)):
+        depth += (letter == BEGIN) - (letter == END)
+        if depth == 0 and letter != END:
+            outside.append(letter)
+    return "".join(outside)
+
+
+def untranslated(root: QWidget, data: re.Pattern[str]) -> list[str]:
+    """Gives, with their places, the texts of visible widgets that hold words in no brackets.
+
+    ``data`` matches what is not to be translated: it is taken out before words are looked for.
+    """
+    left = []
+    for place, text in _texts(root):
+        rest = data.sub(" ", unbracketed(text))
+        if _WORD.search(rest):
+            left.append(f"{place}: {text!r} leaves {' '.join(rest.split())!r}")
+    return sorted(set(left))
+
+
+def texts(root: QWidget) -> list[str]:
+    """Gives everything that the visible widgets say."""
+    return [text for _, text in _texts(root)]
+
+
+def _texts(root: QWidget) -> Iterator[tuple[str, str]]:
+    for widget in (root, *root.findChildren(QWidget)):
+        if widget is not root and not widget.isVisibleTo(root):
+            continue
+        if widget.objectName().startswith("qt_"):
+            continue
+        kind = type(widget).__name__
+        for what, text in _said(widget):
+            if text:
+                yield f"{kind}.{what}", text
+        for action in widget.actions():
+            yield from _of_action(kind, action)
+
+
+def _said(widget: QWidget) -> Iterator[tuple[str, str]]:
+    yield "toolTip", widget.toolTip()
+    yield "accessibleName", widget.accessibleName()
+    yield "accessibleDescription", widget.accessibleDescription()
+    if isinstance(widget, QLabel | QAbstractButton):
+        yield "text", widget.text()
+    elif isinstance(widget, QGroupBox):
+        yield "title", widget.title()
+    elif isinstance(widget, QLineEdit | QPlainTextEdit | QTextEdit):
+        yield "placeholder", widget.placeholderText()
+    elif isinstance(widget, QAbstractSpinBox):
+        yield "text", widget.text()
+    elif isinstance(widget, QTabBar):
+        for at in range(widget.count()):
+            yield "tab", widget.tabText(at)
+            yield "tabToolTip", widget.tabToolTip(at)
+    elif isinstance(widget, QComboBox):
+        for at in range(widget.count()):
+            yield "item", widget.itemText(at)
+    elif isinstance(widget, QAbstractItemView) and widget.model() is not None:
+        yield from _of_view(widget, widget.model())
+    if isinstance(widget, QAbstractButton) and hasattr(widget, "menu"):
+        menu = widget.menu()
+        if isinstance(menu, QMenu):
+            for action in menu.actions():
+                yield from _of_action("menu", action)
+
+
+def _of_action(place: str, action: QAction) -> Iterator[tuple[str, str]]:
+    yield f"{place}.action", action.text()
+
+
+def _of_view(view: QAbstractItemView, model: QAbstractItemModel) -> Iterator[tuple[str, str]]:
+    shows_header = isinstance(view, QTableView) or (
+        isinstance(view, QTreeView) and not view.isHeaderHidden()
+    )
+    for column in range(model.columnCount()) if shows_header else ():
+        head = model.headerData(column, Qt.Orientation.Horizontal)
+        yield "header", head if isinstance(head, str) else ""
+    yield from _of_rows(model, QModelIndex())
+
+
+def _of_rows(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[tuple[str, str]]:
+    for row in range(min(model.rowCount(parent), _ROWS_MOST)):
+        # a list model has one column, and keeps the method that says so to itself
+        columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)
+        for column in range(columns):
+            index = model.index(row, column, parent)
+            for role in _SAID:
+                value = index.data(role)
+                yield f"item role {role.value}", value if isinstance(value, str) else ""
+        yield from _of_rows(model, model.index(row, 0, parent))

@@ -1,0 +1,121 @@
+"""Which language the window speaks, and that it speaks it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QDate, QEvent, QLibraryInfo, QLocale
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QWidget
+
+from desktop_agent.ui import translation
+from desktop_agent.ui.panel.moments import moment
+from desktop_agent.ui.shell import Shell
+from desktop_agent.ui.translation import language_of
+from desktop_agent.ui.words import strategy_name
+
+
+@pytest.fixture(autouse=True)
+def _english_again(app: QApplication) -> Iterator[None]:
+    yield
+    translation.uninstall(app)
+
+
+class SlashPopup(QWidget):
+    """Has the name of a class that has translations."""
+
+    def said(self) -> str:
+        return self.tr("Commands")
+
+
+class Special(SlashPopup):
+    """Has none of its own."""
+
+
+@pytest.mark.parametrize(
+    ("wanted", "system", "language"),
+    [
+        ("en", ["zh-CN"], "en"),
+        ("zh", ["en-US"], "zh"),
+        ("system", ["zh-CN", "zh-Hans-CN", "zh"], "zh"),
+        ("system", ["zh-Hans-SG"], "zh"),
+        ("system", ["zh-SG"], "zh"),
+        ("system", ["zh-TW", "zh-Hant-TW"], "en"),
+        ("system", ["de-DE", "de"], "en"),
+        ("system", ["de-DE", "zh-CN"], "zh"),
+        ("system", ["en-GB", "zh-CN"], "en"),
+        ("system", ["C"], "en"),
+        ("system", [], "en"),
+    ],
+)
+def test_the_language_is_the_one_set_or_the_first_of_the_system_that_we_have(
+    wanted: str, system: list[str], language: str
+):
+    assert language_of(wanted, system) == language
+
+
+def test_texts_are_chinese_once_it_is_installed_and_english_once_it_is_taken_back(app):
+    assert strategy_name("verified") == "Verified"
+    assert translation.install(app, "zh") == "zh"
+    assert strategy_name("verified") == "核查"
+    assert translation.install(app, "en") == "en"
+    assert strategy_name("verified") == "Verified"
+
+
+def test_a_class_finds_the_texts_of_the_class_it_inherits_from(app):
+    translation.install(app, "zh")
+    widget = Special()
+    assert widget.said() == "命令"
+    widget.deleteLater()
+
+
+def test_the_buttons_of_qt_speak_the_language_too(app):
+    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    if not (folder / "qtbase_zh_CN.qm").exists():
+        pytest.skip("Qt came without its own translations")
+    translation.install(app, "zh")
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    assert "取消" in box.button(QDialogButtonBox.StandardButton.Cancel).text()
+    box.deleteLater()
+
+
+def test_without_qts_own_texts_ours_are_there_all_the_same(app, monkeypatch, tmp_path: Path):
+    monkeypatch.setattr(QLibraryInfo, "path", lambda _which: str(tmp_path))
+    assert translation.install(app, "zh") == "zh"
+    assert strategy_name("quick") == "快速"
+
+
+def test_a_program_without_our_file_stays_english_instead_of_ending(app, monkeypatch, tmp_path):
+    monkeypatch.setattr(translation, "resource_path", lambda *parts: tmp_path.joinpath(*parts))
+    translation.install(app, "zh")
+    assert strategy_name("quick") == "Quick"
+
+
+def test_a_broken_file_of_translations_is_passed_over(app, monkeypatch, tmp_path: Path):
+    (tmp_path / "translations").mkdir()
+    (tmp_path / "translations" / "desktop_agent_zh.qm").write_bytes(b"not one")
+    monkeypatch.setattr(translation, "resource_path", lambda *parts: tmp_path.joinpath(*parts))
+    translation.install(app, "zh")
+    assert strategy_name("quick") == "Quick"
+
+
+def test_dates_are_written_as_the_language_writes_them(app):
+    translation.install(app, "zh")
+    assert QLocale().toString(QDate(2026, 3, 1), "dddd") == "星期日"
+    assert moment("2026-03-01T09:05:00").startswith("2026年3月1日 09:05")
+    translation.install(app, "en")
+    assert QLocale().toString(QDate(2026, 3, 1), "dddd") == "Sunday"
+
+
+def test_installing_twice_asks_no_file_twice(app):
+    translation.install(app, "zh")
+    before = len(app.children())
+    translation.install(app, "zh")
+    assert len(app.children()) == before
+
+
+def test_the_frame_that_is_painted_first_speaks_the_language(app, tmp_path: Path):
+    translation.install(app, "zh")
+    shell = Shell(tmp_path / "window.ini")
+    assert shell.centralWidget().edit.placeholderText() == "提出任何想核实的问题"
+    shell.deleteLater()
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -1,0 +1,137 @@
+"""A walk over the window in a language of brackets: what is shown outside them was forgotten."""
+
+import asyncio
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from desktop_agent.core.research import Discovery
+from desktop_agent.ui.settings.dialog import PAGES
+from desktop_agent.ui.step_titles import step_titles
+from tests.ui import evidence_scenes, scenes
+from tests.ui.conftest import until
+from tests.ui.i18n.pseudo import Bracketed, texts, unbracketed, untranslated
+from tests.ui.stage import MISSING, READY
+
+NAMES = (
+    "Desktop Agent", "Ollama", "OpenAI", "Anthropic", "DuckDuckGo", "Tavily", "SearXNG",
+    "Brave Search", "Brave", "OpenRouter", "English", "中文", "wt-wt", "qwen3", "llama3", "gemma3", "nomic-embed-text", "Markdown",
+)  # fmt: skip
+"""What is called the same in every language."""
+DATA = re.compile(
+    r"https?://\S+|\b[\w.-]+\.example\.(?:org|fi)\S*|\b[a-z]+(?:\.[a-z_]+)+\b"
+    r"|/[a-z]+|\b(?:Ctrl|Shift|Alt|Return|Enter|Esc|Del|Home|End|PgUp|PgDown|Up|Down|Tab)\b"
+    r"|\d\s?(?:B|kB|MB|GB|s)\b|" + "|".join(map(re.escape, NAMES))
+)
+
+
+def data_of(scene: Iterable[object]) -> re.Pattern[str]:
+    """Matches, besides ``DATA``, all that pages, models and people have said in a scene."""
+    said: set[str] = {scenes.QUESTION, "Ein Fund", "Worte"}
+    for event in scene:
+        if not isinstance(event, float):
+            said |= set(_strings(asdict(event)))
+    said -= set(step_titles())
+    plain = {re.sub(r"[*`>#|\[\]]+|-{3,}", " ", each) for each in said}
+    plain |= {re.sub(r"<[^>]*>", " ", each).strip() for each in said}
+    lines = {line.strip(" -") for each in said | plain for line in each.splitlines()}
+    parts = {part for each in lines for part in (each, each.partition("://")[2])}
+    known = sorted((part for part in parts if len(part) > 2), key=len, reverse=True)
+    cut = ("^… .*", re.escape(scenes.QUESTION[:30]) + "[^…]*…")
+    return re.compile("|".join([*cut, *map(re.escape, known), DATA.pattern]), re.DOTALL)
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for name, each in value.items():
+            yield str(name)
+            yield from _strings(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _strings(each)
+
+
+@pytest.fixture(autouse=True)
+def _brackets(app: QApplication) -> Iterator[None]:
+    translator = Bracketed(app)
+    app.installTranslator(translator)
+    yield
+    app.removeTranslator(translator)
+    translator.deleteLater()
+
+
+def test_the_walk_finds_a_text_that_was_forgotten(app):
+    window = QWidget()
+    said, forgotten = QLabel(window.tr("Hello {0}").format("7"), window), QLabel("World", window)
+    forgotten.setToolTip(window.tr("Good") + " day")
+    assert untranslated(window, DATA) == [
+        "QLabel.text: 'World' leaves 'World'",
+        "QLabel.toolTip: '⟦Good⟧ day' leaves 'day'",
+    ]
+    assert unbracketed(said.text()) == ""
+    assert unbracketed("⟦a ⟦b⟧ c⟧ · <b>d</b>").strip(" ·") == "d"
+    window.deleteLater()
+
+
+@pytest.mark.parametrize("state", [READY, MISSING], ids=["with a model", "without"])
+async def test_the_window_before_the_first_question(open_window, state):
+    window = open_window([], state=state)
+    window.refresh()
+    window.look_for_models()
+    await asyncio.sleep(0.3)
+    assert untranslated(window, DATA) == []
+    assert len(texts(window)) > 60
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        scenes.verified,
+        scenes.from_memory,
+        scenes.failing,
+        evidence_scenes.checked,
+        evidence_scenes.evidence,
+        evidence_scenes.team,
+        evidence_scenes.insufficient,
+    ],
+    ids=lambda scene: scene.__name__,
+)
+async def test_an_answer_and_the_panels_beside_it(open_window, scene):
+    window = open_window(scene())
+    window.stage.discoveries.append(
+        Discovery("2026-11-20T09:12:00+00:00", "Ein Fund", "Worte", "https://a.example.org/x")
+    )
+    window.look_for_models()
+    window.ask(scenes.QUESTION)
+    await until(lambda: window.runs.running)
+    await until(lambda: not window.runs.running)
+    side = window.side
+    data = data_of(scene())
+    left: list[str] = []
+    for panel in (side.reasoning, side.sources, side.discoveries, side.ledger):
+        window.show_side(panel)
+        await asyncio.sleep(0.2)
+        left += untranslated(window, data)
+    assert sorted(set(left)) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+async def test_every_page_of_the_settings(open_window, page):
+    window = open_window([])
+    window.look_for_models()
+    dialog = window.dialogs.open_settings(page)
+    await asyncio.sleep(0.3)
+    assert untranslated(dialog, DATA) == []
+
+
+async def test_palette_and_cheat_sheet(open_window):
+    window = open_window([])
+    window.dialogs.open_palette()
+    assert untranslated(window.dialogs.palette, DATA) == []
+    sheet = window.dialogs.open_cheat_sheet()
+    assert untranslated(sheet, DATA) == []

@@ -1,0 +1,185 @@
+"""The file of translations against the texts of the program: complete, in agreement, compiled."""
+
+import importlib
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+TOOL = ROOT / "packaging" / "translations.py"
+ADVICE = "\nRun `make translations`, then write what is missing into resources/translations/*.ts."
+SAME_IN_CHINESE = {
+    "JSON", "Markdown", "PDF",
+    "{0:.0f} MB", "{0:.0f} kB", "{0:.1f} GB", "{0} (Ctrl+Z)",
+}  # fmt: skip
+"""Names, units and keys that are written the same."""
+
+
+def _tool() -> ModuleType:
+    sys.path.insert(0, str(TOOL.parent))
+    try:
+        return importlib.import_module(TOOL.stem)
+    finally:
+        sys.path.remove(str(TOOL.parent))
+
+
+tool = _tool()
+
+
+@pytest.fixture(scope="module")
+def found():
+    return tool.find_texts()
+
+
+@pytest.fixture(scope="module")
+def told() -> dict[tuple[str, str], str]:
+    return tool.translations(tool.SOURCE, with_vanished=False)
+
+
+def test_every_text_of_the_window_is_in_the_file_and_translated(found, told):
+    missing = sorted(key for key in found.places if not told.get(key))
+    assert not missing, ADVICE
+
+
+def test_the_file_holds_no_text_that_the_window_no_longer_has(found, told):
+    assert not sorted(set(told) - set(found.places)), ADVICE
+
+
+def test_every_text_to_translate_is_written_out_where_it_is_translated(found):
+    assert found.unreadable == []
+
+
+def test_a_translation_has_the_places_of_its_text(told):
+    differ = [
+        (text, translated)
+        for (_, text), translated in told.items()
+        if sorted(_places(text)) != sorted(_places(translated))
+    ]
+    assert differ == []
+
+
+def test_a_translation_begins_and_ends_with_the_spaces_of_its_text(told):
+    differ = [
+        (text, translated)
+        for (_, text), translated in told.items()
+        if (text[:1] == " ") != (translated[:1] == " ") or translated != translated.rstrip()
+    ]
+    assert differ == []
+
+
+def test_what_is_called_translated_is_not_english(told):
+    same = {text for (_, text), translated in told.items() if text == translated}
+    assert same <= SAME_IN_CHINESE
+
+
+def test_keys_have_the_same_names_in_the_translation(told):
+    keys = re.compile(r"(?:Ctrl|Shift|Alt)\+[A-Za-z+,]+|\bF\d\b")
+    differ = [
+        (text, translated)
+        for (_, text), translated in told.items()
+        if sorted(keys.findall(text)) != sorted(keys.findall(translated))
+    ]
+    assert differ == []
+
+
+def test_the_compiled_file_is_made_of_the_source(tmp_path: Path):
+    try:
+        tool.lrelease()
+    except FileNotFoundError:
+        pytest.skip("PySide6 came without lrelease")
+    again = tmp_path / "again.qm"
+    tool.compile_file(tool.SOURCE, again)
+    assert again.read_bytes() == tool.COMPILED.read_bytes(), ADVICE
+
+
+def test_the_file_of_messages_holds_what_the_program_says(found):
+    assert tool.MESSAGES.read_text("utf-8") == tool.message_file(found), ADVICE
+
+
+def test_every_way_to_name_a_text_is_found(tmp_path: Path):
+    package = tmp_path / "program"
+    package.mkdir()
+    (package / "words.py").write_text(
+        "def tr(text):\n    return QCoreApplication.translate('Words', text)\n"
+        "def one():\n    return tr('in the module')\n"
+    )
+    (package / "view.py").write_text(
+        "from program import words\nfrom program.words import tr as said\n"
+        "class View(QWidget):\n"
+        "    def show(self, many):\n"
+        "        tr = partial(QCoreApplication.translate, 'Partial')\n"
+        "        translate = QCoreApplication.translate\n"
+        "        return (self.tr('a' 'b'), self.tr('many') if many else self.tr('one'),\n"
+        "            words.tr('by its module'), said('by another name'), tr('by a partial'),\n"
+        "            translate('Named', 'outright'), self.tr('x' if many else 'y'),\n"
+        "            'a'.translate({}), self.tr(many))\n"
+    )
+    found = tool.find_texts(package)
+    assert set(found.places) == {
+        ("Words", "in the module"),
+        ("Words", "by its module"),
+        ("Words", "by another name"),
+        ("View", "ab"),
+        ("View", "many"),
+        ("View", "one"),
+        ("View", "x"),
+        ("View", "y"),
+        ("Partial", "by a partial"),
+        ("Named", "outright"),
+    }
+    assert [each.partition(": ")[2] for each in found.unreadable] == ["self.tr(many)"]
+
+
+def test_an_update_keeps_translations_and_sets_those_aside_that_nobody_needs(tmp_path: Path):
+    source = tmp_path / "some.ts"
+    found = tool.Found()
+    found.add("View", "kept", "program/view.py")
+    found.add("View", "gone", "program/view.py")
+    assert tool.update(source, found) == [("View", "gone"), ("View", "kept")]
+    text = source.read_text("utf-8").replace('<translation type="unfinished" />', "{}")
+    source.write_text(
+        text.format("<translation>去</translation>", "<translation>留</translation>"), "utf-8"
+    )
+    del found.places["View", "gone"]
+    found.add("View", "new", "program/view.py")
+    assert tool.update(source, found) == [("View", "new")]
+    assert tool.translations(source, with_vanished=False) == {
+        ("View", "kept"): "留",
+        ("View", "new"): "",
+    }
+    assert tool.translations(source)["View", "gone"] == "去"
+    found.add("View", "gone", "program/view.py")
+    assert tool.update(source, found) == [("View", "new")]
+    assert tool.translations(source, with_vanished=False)["View", "gone"] == "去"
+
+
+def test_a_text_that_moves_takes_its_translation_along_unless_it_has_several(tmp_path: Path):
+    source = tmp_path / "some.ts"
+    found = tool.Found()
+    for key in (("A", "Open"), ("B", "Open"), ("A", "Close")):
+        found.add(*key, "program/view.py")
+    tool.update(source, found)
+    text = source.read_text("utf-8").replace('<translation type="unfinished" />', "{}")
+    told = ("关闭", "打开", "开放")
+    source.write_text(text.format(*(f"<translation>{each}</translation>" for each in told)))
+    found = tool.Found()
+    found.add("C", "Open", "program/view.py")
+    found.add("C", "Close", "program/view.py")
+    assert tool.update(source, found) == [("C", "Open")]
+    assert tool.translations(source)["C", "Close"] == "关闭"
+
+
+def test_the_titles_that_are_translated_are_those_that_the_agents_write():
+    from desktop_agent.ui.step_titles import step_titles
+
+    written = "".join(
+        path.read_text("utf-8") for path in (ROOT / "desktop_agent" / "agents").glob("*.py")
+    )
+    assert [title for title in step_titles() if f'"{title}"' not in written] == []
+
+
+def _places(text: str) -> list[str]:
+    return re.findall(r"\{[^}]*\}", text)

@@ -1,0 +1,102 @@
+"""What a person does at the window, with mouse and keys, and what they then see."""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+
+from desktop_agent.ui.conversations.grouping import Entry
+from desktop_agent.ui.conversations.model import ROW
+from desktop_agent.ui.window import MainWindow
+from tests.ui.conftest import until
+
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def write(window: MainWindow, text: str) -> None:
+    """Types into the composer."""
+    QTest.keyClicks(window.composer.edit, text)
+
+
+def send(window: MainWindow, text: str) -> None:
+    """Types a question and sends it with Enter."""
+    write(window, text)
+    QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
+
+
+async def ask(window: MainWindow, text: str) -> None:
+    """Asks a question and waits for the end of its answer."""
+    send(window, text)
+    assert window.page.conversation.busy
+    await until(lambda: not window.page.conversation.busy)
+    await until(lambda: window.chat.last.body.settled)
+
+
+async def press(
+    window: QWidget, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+) -> None:
+    """Presses a key where the keyboard is; the window has it then."""
+    await until(lambda: _active(window))
+    QTest.keyClick(QApplication.focusWidget() or window, key, modifiers)
+
+
+def _active(window: QWidget) -> bool:
+    if QApplication.activeWindow() is not window.window():
+        window.window().activateWindow()
+        return False
+    return True
+
+
+def click(widget: QWidget) -> None:
+    """Clicks the middle of a visible widget."""
+    assert widget.isVisible(), widget
+    assert widget.isEnabled(), widget
+    QTest.mouseClick(widget, LEFT)
+
+
+def button(parent: QWidget, name: str) -> QToolButton:
+    """Gives the visible button with an accessible name."""
+    return next(
+        each
+        for each in parent.findChildren(QToolButton)
+        if each.accessibleName() == name and each.isVisible()
+    )
+
+
+def titles(window: MainWindow) -> list[str]:
+    """Gives the titles in the sidebar, from the top."""
+    model = window.sidebar.view.model()
+    rows = [model.index(row, 0).data(ROW) for row in range(model.rowCount())]
+    return [row.conversation.title for row in rows if isinstance(row, Entry)]
+
+
+def open_row(window: MainWindow, title: str) -> None:
+    """Clicks a conversation in the sidebar."""
+    view = window.sidebar.view
+    model = view.model()
+    for row in range(model.rowCount()):
+        index = model.index(row, 0)
+        if isinstance(index.data(ROW), Entry) and index.data() == title:
+            place: QPoint = view.visualRect(index).center()
+            QTest.mouseClick(view.viewport(), LEFT, pos=place)
+            return
+    raise AssertionError(f"{title} is not in {titles(window)}")
+
+
+def answers(window: MainWindow) -> list[str]:
+    """Gives the texts of all answers that are loaded, oldest first."""
+    found = [window.chat.message(n) for n in range(len(window.page.conversation.history))]
+    return [each.body.toPlainText() if each is not None else "" for each in found]
+
+
+def questions(window: MainWindow) -> list[str]:
+    """Gives the questions of the open conversation, oldest first."""
+    history = window.page.conversation.history
+    turns = [history.turn(n) for n in range(len(history))]
+    return [turn.question if turn is not None else "" for turn in turns]
+
+
+def last_answer(window: MainWindow) -> str:
+    """Gives the text of the newest answer; empty while there is none."""
+    return (answers(window) or [""])[-1]

@@ -1,0 +1,196 @@
+"""Conversations are kept: what was asked and written is there again after a restart."""
+
+import asyncio
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop_agent.core.events import StepStarted, TextDelta
+from desktop_agent.core.messages import Message
+from desktop_agent.ui.chat.interrupted_note import InterruptedNote
+from tests.ui import evidence_scenes, scenes
+from tests.ui.conftest import until
+from tests.ui.test_window import rows
+from tests.ui.window.person import answers, ask, last_answer, open_row, questions, send, titles, write
+
+FOREVER = float("inf")
+
+
+def half():
+    return [
+        StepStarted(step_id="s", agent="main", title="Write"),
+        TextDelta(step_id="s", channel="final", text="The first half."),
+    ]
+
+
+async def test_a_conversation_appears_in_the_list_with_its_first_question(open_window):
+    window = open_window(scenes.approved())
+    window.refresh()
+    assert titles(window) == []
+    await ask(window, "How do heat pumps do?")
+    await until(lambda: titles(window) == ["How do heat pumps do?"])
+    assert window.sidebar.current_id == window.page.conversation.id
+
+
+async def test_after_a_restart_the_last_conversation_is_open_with_answer_marks_and_reasoning(
+    open_window, reopen
+):
+    window = open_window(evidence_scenes.checked())
+    await ask(window, "What do they use?")
+    await until(lambda: "✗]" in last_answer(window))
+    before = answers(window)
+    again = await reopen(window)
+    await until(lambda: questions(again) == ["What do they use?"])
+    await until(lambda: len(again.page.conversation.history) and "✗]" in last_answer(again))
+    assert answers(again) == before
+    again.show_side(again.side.reasoning)
+    assert "qwen3:4b" in " ".join(map(str, rows(again.side.reasoning.model)))
+    again.show_side(again.side.sources)
+    assert again.side.sources.view.sources.rowCount() > 0
+
+
+async def test_an_unsent_text_comes_back_where_it_was_written(open_window, reopen):
+    window = open_window(scenes.approved())
+    write(window, "for a new chat")
+    await until(lambda: not window.composer._save.isActive())
+    window.composer.edit.selectAll()
+    await ask(window, "first")
+    write(window, "for the first one")
+    window.page.begin_new()
+    write(window, "for another")
+    again = await reopen(window)
+    await until(lambda: again.composer.edit.toPlainText() == "for another")
+    await until(lambda: titles(again) == ["first"])
+    open_row(again, "first")
+    await until(lambda: again.composer.edit.toPlainText() == "for the first one")
+    again.page.begin_new()
+    await until(lambda: again.composer.edit.toPlainText() == "for another")
+
+
+async def test_a_text_that_was_typed_a_moment_before_the_close_is_kept(open_window, reopen):
+    window = open_window(scenes.approved())
+    await ask(window, "first")
+    write(window, "only just typed")
+    again = await reopen(window)
+    await until(lambda: again.composer.edit.toPlainText() == "only just typed")
+
+
+async def test_another_is_opened_while_an_answer_streams_and_the_first_goes_on(open_window):
+    window = open_window(
+        scenes.approved(), [*half(), 0.6, TextDelta(step_id="s", channel="final", text=" More.")]
+    )
+    await ask(window, "old")
+    window.page.begin_new()
+    send(window, "slow")
+    await until(lambda: "first half" in last_answer(window))
+    await until(lambda: "old" in titles(window))
+    open_row(window, "old")
+    await until(lambda: questions(window) == ["old"])
+    open_row(window, "slow")
+    await until(lambda: questions(window) == ["slow"])
+    assert "first half" in last_answer(window)
+    await until(lambda: "More." in last_answer(window))
+    await until(lambda: not window.page.conversation.busy)
+
+
+async def test_an_answer_that_ends_while_another_conversation_is_open_is_kept(open_window):
+    window = open_window(scenes.approved(), [0.2, *scenes.from_memory()])
+    await ask(window, "old")
+    window.page.begin_new()
+    send(window, "slow")
+    await until(lambda: "slow" in titles(window))
+    open_row(window, "old")
+    await until(lambda: questions(window) == ["old"])
+    await until(lambda: not window.page.conversation.busy)
+    assert questions(window) == ["old"]
+    open_row(window, "slow")
+    await until(lambda: questions(window) == ["slow"] and "from memory" in last_answer(window))
+
+
+async def test_opening_another_at_once_does_not_lead_the_question_there(open_window):
+    window = open_window(scenes.approved(), scenes.from_memory())
+    await ask(window, "old")
+    await ask(window, "old, too")
+    old = window.page.conversation.id
+    window.page.begin_new()
+    send(window, "new")
+    window.page.open(old)
+    await until(lambda: not window.page.conversation.busy and len(titles(window)) == 2)
+    await until(lambda: questions(window) == ["old", "old, too"])
+    assert window.stage.asked[-1].history == ()
+    open_row(window, "new")
+    await until(lambda: questions(window) == ["new"] and "from memory" in last_answer(window))
+
+
+async def test_regenerate_makes_a_sibling_and_one_goes_back_and_forth(open_window):
+    window = open_window(scenes.approved(), scenes.from_memory())
+    await ask(window, "What?")
+    first = answers(window)
+    window.page.ask_last_again()
+    await until(lambda: window.page.conversation.busy)
+    await until(lambda: not window.page.conversation.busy and "from memory" in last_answer(window))
+    assert questions(window) == ["What?"]
+    versions = window.chat._pool
+    assert versions is not None
+    turn = window.page.conversation.history.outline(0)
+    assert (turn.sibling, turn.siblings) == (2, 2)
+    window.chat.switched.emit(turn.id, -1)
+    await until(lambda: answers(window) == first)
+    window.chat.switched.emit(window.page.conversation.history.outline(0).id, 1)
+    await until(lambda: "from memory" in last_answer(window))
+
+
+async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_window):
+    window = open_window(scenes.approved(), scenes.from_memory())
+    await ask(window, "What?")
+    write(window, "unsent")
+    window.chat.edit.emit(window.page.conversation.history.outline(0).id)
+    assert window.composer.edit.toPlainText() == "What?"
+    window.composer.edit.selectAll()
+    await ask(window, "What else?")
+    assert questions(window) == ["What else?"]
+    assert window.composer.edit.toPlainText() == "unsent"
+    turn = window.page.conversation.history.outline(0)
+    assert (turn.sibling, turn.siblings) == (2, 2)
+    window.chat.switched.emit(turn.id, -1)
+    await until(lambda: questions(window) == ["What?"])
+
+
+async def test_a_follow_up_after_a_restart_carries_what_was_said(open_window, reopen):
+    window = open_window(scenes.approved())
+    await ask(window, "first")
+    again = await reopen(window, scenes.from_memory())
+    await until(lambda: questions(again) == ["first"])
+    await ask(again, "second")
+    assert again.stage.asked[0].history == (
+        Message("user", "first"),
+        Message("assistant", scenes.DRAFT),
+    )
+    assert questions(again) == ["first", "second"]
+
+
+async def test_an_answer_that_a_crash_cut_off_is_marked_after_the_restart(open_window, tmp_path):
+    window = open_window([*half(), FOREVER])
+    send(window, "slow")
+    await until(lambda: "first half" in last_answer(window))
+    await asyncio.sleep(0.7)  # it is written at most half a second later
+    copied = tmp_path / "crashed"
+    (copied / "data").mkdir(parents=True)
+    for file in window.stage.paths.conversations_file.parent.glob("conversations*"):
+        (copied / "data" / file.name).write_bytes(file.read_bytes())
+    again = open_window([], home=copied)
+    assert again.stage.paths.conversations_file.is_file()
+    again.refresh()
+    await until(lambda: titles(again) == ["slow"])
+    open_row(again, "slow")
+    await until(lambda: "The first half." in last_answer(again))
+    await until(lambda: again.chat.last.findChild(InterruptedNote))
+    assert again.chat.last.findChild(InterruptedNote).isVisible()
+
+
+async def test_stopping_before_the_run_has_begun_stops_it(open_window):
+    window = open_window([*half(), FOREVER])
+    send(window, "never mind")
+    QTest.keyClick(window.composer.edit, Qt.Key.Key_Escape)
+    await until(lambda: window.stage.runs and not window.page.conversation.busy)
+    assert window.stage.runs[0].played[-1].status == "stopped"
