@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 _WORKER = "--extraction-worker"
+_PDF_WORKER = "--pdf-worker"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -13,6 +14,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments[:1] == [_WORKER]:
         return _extract_pages(arguments[1])
+    if arguments[:1] == [_PDF_WORKER]:
+        return _write_pdf()
     try:
         if not arguments:
             return _open_window(os.environ)
@@ -29,6 +32,12 @@ def _extract_pages(memory_mb: str) -> int:
 
     work(int(memory_mb))
     return 0
+
+
+def _write_pdf() -> int:
+    from desktop_agent.ui.export.pdf_worker import main as write
+
+    return write()
 
 
 def _open_window(environ: Mapping[str, str]) -> int:

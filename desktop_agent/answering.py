@@ -10,11 +10,12 @@ from desktop_agent.agents.context import RunContext
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError, SettingsError
 from desktop_agent.core.events import Notice, RunStarted
+from desktop_agent.core.keys import KEY_VARIABLES
 from desktop_agent.core.research import Answer, Discovery, Question
 from desktop_agent.evidence.pack import Reading
 from desktop_agent.evidence.question.intent import read_question
 from desktop_agent.llm.base import ChatModel
-from desktop_agent.services import KEYED, Services
+from desktop_agent.services import Services
 from desktop_agent.strategies import auto, evidence, quick, team, verified
 from desktop_agent.tools.flag_discovery import FlagDiscovery
 from desktop_agent.tools.run_web import RunWeb
@@ -147,7 +148,7 @@ def _private(services: Services, question: Question) -> tuple[str, ...]:
     """What no address that a model composes may carry away."""
     said = (message.content for message in question.history if message.role == "user")
     files = (attached.text for attached in question.attachments)
-    keys = (services.key(name) for name in KEYED)
+    keys = (services.key(name) for name in KEY_VARIABLES)
     return (question.text, *said, *files, *(key for key in keys if key is not None))
 
 

@@ -1,13 +1,14 @@
 """What a run works with, built from one state of the settings: models, search, page reader."""
 
 import asyncio
-from functools import cached_property
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import AgentError, AuthenticationFailed, KeyStoreError
+from desktop_agent.core.keys import KEY_VARIABLES
 from desktop_agent.core.models import Diagnosis
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings, Settings
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from desktop_agent.web.search.service import SearchService
 
 _KEYRING_WAIT_S = 20
-KEYED = ("tavily", "brave", "openai", "anthropic")
 
 
 class Services:
@@ -64,7 +64,7 @@ class Services:
     def _stored_keys(self) -> tuple[dict[str, str], KeyStoreError | None]:
         found: dict[str, str] = {}
         fault: KeyStoreError | None = None
-        for name in KEYED:
+        for name in KEY_VARIABLES:
             try:
                 key = self._secrets.get(name)
             except KeyStoreError as error:

@@ -13,11 +13,13 @@ from pathlib import Path
 CONTEXT = "Messages"
 _OUTSIDE = ("ui", "cli")
 """Folders that the window is not told by: the window itself, and the terminal."""
-_KEYWORDS = frozenset({"summary", "reason", "remedy", "problem"})
-_ARGUMENTS = {"Choice": slice(1, 2), "ToolFault": slice(0, 1)}
+_KEYWORDS = frozenset({"summary", "reason", "remedy", "problem", "detail", "why", "note"})
+_ARGUMENTS = {"Choice": slice(1, 2), "_refused": slice(1, 2)}
 _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "REMEDIES"})
 """Constants whose texts become parts of messages."""
-_RETURNS = frozenset({"_summary", "_start_hint", "_reason", "_how_to_open"})
+_RETURNS = frozenset(
+    {"_summary", "_start_hint", "_reason", "_how_to_open", "backend", "_usable_keyring"}
+)
 """Functions that give a message."""
 _ENDPOINTS = ("Ollama at {0}", "Anthropic at {0}", "The OpenAI-compatible server at {0}")
 """How messages about models name a server; put together at run time."""
@@ -72,8 +74,8 @@ def _templates(node: ast.expr, assigned: Assigned, depth: int = 3) -> Iterator[s
         case ast.IfExp():
             yield from _templates(node.body, assigned, depth)
             yield from _templates(node.orelse, assigned, depth)
-        case ast.BoolOp():
-            for each in node.values:
+        case ast.BoolOp(values=parts) | ast.Tuple(elts=parts):
+            for each in parts:
                 yield from _templates(each, assigned, depth)
         case ast.BinOp(left=ast.Constant(value=str() as text), op=ast.Add()):
             yield f"{text}{{0}}"
@@ -109,11 +111,11 @@ def _assigned(tree: ast.Module) -> dict[str, list[ast.expr]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             known.setdefault(node.targets[0].id, []).append(node.value)
-        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
-            if isinstance(node.value, ast.Tuple):
-                for target, value in zip(node.targets[0].elts, node.value.elts, strict=False):
-                    if isinstance(target, ast.Name):
-                        known.setdefault(target.id, []).append(value)
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+            targets = node.targets[0].elts if isinstance(node.targets[0], ast.Tuple) else ()
+            for target, value in zip(targets, node.value.elts, strict=False):
+                if isinstance(target, ast.Name):
+                    known.setdefault(target.id, []).append(value)
     return known
 
 

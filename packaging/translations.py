@@ -18,7 +18,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from xml.etree import ElementTree as XML
+from xml.etree import ElementTree as ET
 
 import program_messages
 
@@ -77,27 +77,27 @@ def update(source: Path, found: Found) -> list[Key]:
     elsewhere: dict[str, set[str]] = {}
     for (_, text), translated in old.items():
         elsewhere.setdefault(text, set()).update({translated} - {""})
-    top = XML.Element("TS", version="2.1", language=LANGUAGE, sourcelanguage="en")
-    contexts: dict[str, XML.Element] = {}
+    top = ET.Element("TS", version="2.1", language=LANGUAGE, sourcelanguage="en")
+    contexts: dict[str, ET.Element] = {}
     missing: list[Key] = []
     for context, text in sorted({*found.places, *(key for key in old if old[key])}):
         if context not in contexts:
-            contexts[context] = XML.SubElement(top, "context")
-            XML.SubElement(contexts[context], "name").text = context
-        message = XML.SubElement(contexts[context], "message")
+            contexts[context] = ET.SubElement(top, "context")
+            ET.SubElement(contexts[context], "name").text = context
+        message = ET.SubElement(contexts[context], "message")
         places = found.places.get((context, text))
         for place in sorted(places or ()):
-            XML.SubElement(message, "location", filename=f"../../{place}")
-        XML.SubElement(message, "source").text = text
+            ET.SubElement(message, "location", filename=f"../../{place}")
+        ET.SubElement(message, "source").text = text
         others = elsewhere.get(text, set())
         translated = old.get((context, text)) or (min(others) if len(others) == 1 else "")
         state = "vanished" if places is None else "" if translated else "unfinished"
-        entry = XML.SubElement(message, "translation", {"type": state} if state else {})
+        entry = ET.SubElement(message, "translation", {"type": state} if state else {})
         entry.text = translated or None
         if state == "unfinished":
             missing.append((context, text))
-    XML.indent(top, "    ")
-    body = XML.tostring(top, encoding="unicode", short_empty_elements=True)
+    ET.indent(top, "    ")
+    body = ET.tostring(top, encoding="unicode", short_empty_elements=True)
     head = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
     source.write_text(f"{head}{body}\n", "utf-8")
     return missing
@@ -108,7 +108,7 @@ def translations(source: Path, *, with_vanished: bool = True) -> dict[Key, str]:
     if not source.exists():
         return {}
     told: dict[Key, str] = {}
-    for context in XML.parse(source).getroot().iter("context"):
+    for context in ET.parse(source).getroot().iter("context"):
         for message in context.iter("message"):
             entry = message.find("translation")
             if entry is None or (entry.get("type") == "vanished" and not with_vanished):

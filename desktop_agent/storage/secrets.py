@@ -15,19 +15,12 @@ from urllib.parse import quote
 from pydantic import SecretStr
 
 from desktop_agent.core.errors import KeyStoreError
+from desktop_agent.core.keys import KEY_VARIABLES
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
 SERVICE = "desktop-agent"
-VARIABLES: Mapping[str, str] = {
-    "tavily": "TAVILY_API_KEY",
-    "brave": "BRAVE_API_KEY",
-    "openai": "OPENAI_API_KEY",
-    "anthropic": "ANTHROPIC_API_KEY",
-}
-"""The keys by name, and the environment variable that wins over what is stored."""
-
 REDACTED = "[redacted]"
 _LEAST_REDACTED = 4
 """Shorter texts are no keys, and would blacken half of every log."""
@@ -47,7 +40,7 @@ class Secrets:
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._environ = {
             name: SecretStr(environ[variable].strip())
-            for name, variable in VARIABLES.items()
+            for name, variable in KEY_VARIABLES.items()
             if environ.get(variable, "").strip()
         }
         self._memory: dict[str, SecretStr] = {}
@@ -114,7 +107,9 @@ class Secrets:
             return
         keyring = self._find_keyring()
         if keyring is None or self._read(keyring, name) is None:
-            hint = f"It comes from {VARIABLES[name]}; unset that." if name in self._environ else ""
+            hint = (
+                f"It comes from {KEY_VARIABLES[name]}; unset that." if name in self._environ else ""
+            )
             raise KeyStoreError(f"No key for {name} is stored.", hint)
         try:
             keyring.delete_password(SERVICE, name)
@@ -127,7 +122,7 @@ class Secrets:
         Raises:
             KeyStoreError: the keyring is locked or refuses.
         """
-        found = ((name, self._find(name)) for name in VARIABLES)
+        found = ((name, self._find(name)) for name in KEY_VARIABLES)
         return tuple(StoredKey(name, each[1]) for name, each in found if each is not None)
 
     def redact(self, text: str) -> str:
@@ -175,9 +170,9 @@ def _spellings(secret: str) -> set[str]:
 
 
 def _check_name(name: str) -> None:
-    if name not in VARIABLES:
+    if name not in KEY_VARIABLES:
         raise KeyStoreError(
-            f"There is no key called {name!r}.", f"The names are: {', '.join(VARIABLES)}."
+            f"There is no key called {name!r}.", f"The names are: {', '.join(KEY_VARIABLES)}."
         )
 
 

@@ -6,8 +6,10 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 _SIDEBAR_WIDTH = 260
 _SIDE_WIDTH = 380
-_CENTRE_LEAST = 400
+_CENTRE_WANTS = 440
 """Pixels that the chat wants; the sidebar makes room for it where the window is narrow."""
+_CENTRE_LEAST = 340
+"""Pixels that the chat keeps in the smallest window, beside the work."""
 
 
 class Panes(QSplitter):
@@ -74,4 +76,4 @@ class Panes(QSplitter):
 
     def _has_room(self) -> bool:
         side = self._side.minimumWidth() if self.side_open else 0
-        return self.width() >= self._sidebar.minimumWidth() + _CENTRE_LEAST + side
+        return self.width() > self._sidebar.minimumWidth() + _CENTRE_WANTS + side

@@ -2423,6 +2423,38 @@
             <translation>请给出完整地址，例如 https://example.org/page。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/search/searxng.py" />
+            <source>HTTP 403: the instance must list json under search.formats in settings.yml</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <location filename="../../desktop_agent/web/search/searxng.py" />
+            <source>HTTP 429: too many requests</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/brave.py" />
+            <location filename="../../desktop_agent/web/search/tavily.py" />
+            <source>HTTP 429: {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/wire.py" />
+            <source>HTTP {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <source>HTTP {0}: it asks for proof that a person is searching</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/tavily.py" />
+            <source>HTTP {0}: the key was refused; check it in the settings. {1}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>If it is larger than fetch.max_bytes, raise that.</source>
             <translation>若大于 fetch.max_bytes，请调高该值。</translation>
@@ -2706,6 +2738,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/agents/consulter.py" />
+            <source>The consulter asked for a revision but named no fault.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/consulter.py" />
             <source>The consulter's reply was not a JSON object.</source>
             <translation>评审者的回复不是 JSON 对象。</translation>
         </message>
@@ -2728,6 +2765,21 @@
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>The host {0} has no address (DNS).</source>
             <translation>主机 {0} 没有地址 (DNS)。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>The key for {0} cannot be read</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>The key for {0} was not removed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>The key for {0} was not stored</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/services.py" />
@@ -2900,6 +2952,11 @@
             <translation>工具工作时，运行时间已用完。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/verifier.py" />
+            <source>The verifier gave no verdict, which counts as no.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/budget.py" />
             <source>The {0} model calls of this run are used up.</source>
             <translation>此次运行的 {0} 次模型调用已用完。</translation>
@@ -2933,6 +2990,16 @@
             <location filename="../../desktop_agent/storage/conversations/tree.py" />
             <source>There is no turn {0} in the conversation.</source>
             <translation>对话中没有第 {0} 轮。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/verified.py" />
+            <source>There was no critique: {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/verified.py" />
+            <source>There was no draft to judge.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/agents/turn.py" />
@@ -3035,6 +3102,11 @@
             <translation>请求 {0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/read_file.py" />
+            <source>cut at {0} of {1} characters</source>
+            <translation>已截断：保留 {0} 个字符，共 {1} 个</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/turn.py" />
             <source>cut off at the reply's length limit</source>
             <translation>因达到回复长度上限而截断</translation>
@@ -3080,6 +3152,52 @@
             <translation>因法律原因被屏蔽</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
+            <source>it asks for proof that a person is searching</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
+            <source>it sends this program elsewhere (meta refresh)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/wire.py" />
+            <source>its address in the settings is not a web address</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/searxng.py" />
+            <source>its engines gave no answer: {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>memory, for this session only ({0})</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/service.py" />
+            <source>network is switched off</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/service.py" />
+            <source>news form</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/brave.py" />
+            <location filename="../../desktop_agent/web/search/tavily.py" />
+            <source>no API key</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/wire.py" />
+            <source>no answer within {0} s</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>no connection could be made</source>
             <translation>无法建立连接</translation>
@@ -3088,6 +3206,11 @@
             <location filename="../../desktop_agent/strategies/auto.py" />
             <source>no model can be asked: {0}</source>
             <translation>没有模型可以询问：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence.py" />
+            <source>no result speaks of “{0}”</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -3100,6 +3223,41 @@
             <translation>其中没有可核查的内容</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/evidence.py" />
+            <source>nothing new</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/brave.py" />
+            <source>plan limit (HTTP 429): {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/tavily.py" />
+            <source>plan limit (HTTP {0}): {1}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/tavily.py" />
+            <source>plan limit of searches without a key{0}; a key of your own lifts it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/service.py" />
+            <source>resting for {0} s after a challenge</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <source>resting: a search just before this one met a challenge</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence.py" />
+            <source>search failed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/grounding/evidence_claims.py" />
             <source>seen in the search result; the page could not be read</source>
             <translation>见于搜索结果；网页无法读取</translation>
@@ -3108,6 +3266,21 @@
             <location filename="../../desktop_agent/strategies/auto.py" />
             <source>small talk needs no research</source>
             <translation>闲聊无需研究</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/wire.py" />
+            <source>the answer cannot be decompressed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/wire.py" />
+            <source>the answer is not the promised JSON but {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>the configured keyring cannot be used: {0}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -3120,9 +3293,34 @@
             <translation>网页没有谈到它</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
+            <source>the page holds neither results nor the no-results notice</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
+            <source>the page is far too large for results</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/grounding/evidence_claims.py" />
             <source>the page, as it was read, does not hold the words of the search result</source>
             <translation>读取到的网页中没有搜索结果的文字</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/service.py" />
+            <source>the query is empty</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/engine.py" />
+            <source>the stored key holds characters that no key has; store it again with `desktop-agent keys set {0}`</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>there is no keyring on this system</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -3143,6 +3341,11 @@
             <location filename="../../desktop_agent/agents/evidence.py" />
             <source>{0} (confidence {1})</source>
             <translation>{0}（可信度 {1}）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/consulter.py" />
+            <source>{0} The draft stands as it is.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -3469,6 +3672,11 @@
             <translation>未读取 {0}：网络已关闭。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>{0} would keep keys readable in a file</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>{0} {1} (HTTP {2}).</source>
             <translation>{0} {1} (HTTP {2})。</translation>
@@ -3492,6 +3700,11 @@
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>{0}: the keyring refused ({1}: {2}).</source>
             <translation>{0}：密钥环拒绝 ({1}: {2})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/service.py" />
+            <source>{0}; resting for {1} s</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>

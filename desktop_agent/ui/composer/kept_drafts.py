@@ -40,7 +40,7 @@ class KeptDrafts(QObject):
 
     def go_on(self, conversation_id: str) -> None:
         """Says that the chat that was not yet begun has this id now; its text stays."""
-        self._here = conversation_id
+        self._here, self._opened = conversation_id, True
 
     async def aclose(self) -> None:
         """Keeps what was written last.

@@ -76,7 +76,6 @@ class ConversationList(QWidget):
         lines.addWidget(self.note, 1)
         lines.addWidget(self.view, 1)
         self.view.hide()
-        self.setFocusProxy(self.head.search)
         self._connect()
         self._add_keys()
 

@@ -12,6 +12,7 @@ from desktop_agent.ui.conversations.model import ConversationModel
 from desktop_agent.ui.theme import Theme
 
 _BREATH_MS = 80
+_BATCH = 1_000
 
 
 class ConversationView(QListView):
@@ -30,6 +31,7 @@ class ConversationView(QListView):
         self.setModel(self.rows)
         self.setItemDelegate(self._delegate)
         self.setUniformItemSizes(True)
+        self.setBatchSize(_BATCH)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -53,6 +55,10 @@ class ConversationView(QListView):
         current = self.current_id
         place = self.currentIndex().row()
         top, offset = self._top()
+        bar = self.verticalScrollBar()
+        # at the top the rows far below can be laid out a moment later
+        modes = QListView.LayoutMode
+        self.setLayoutMode(modes.SinglePass if bar.value() else modes.Batched)
         if not self.rows.show(rows):
             return
         self.doItemsLayout()
@@ -62,7 +68,6 @@ class ConversationView(QListView):
         if index.isValid() and index != self.currentIndex():
             self.setCurrentIndex(index)
         kept = self.rows.index_of(top)
-        bar = self.verticalScrollBar()
         if kept.isValid() and bar.value() + offset != 0:
             bar.setValue(bar.value() + self.visualRect(kept).top() - offset)
 

@@ -178,7 +178,7 @@ class SettingField(QObject):
 
     def _whole(self, value: int) -> QWidget:
         box = QSpinBox()
-        box.lineEdit().setTextMargins(8, 0, 0, 0)
+        box.lineEdit().setTextMargins(10, 0, 0, 0)
         least, most = self._range(_INT_MOST)
         box.setRange(int(least), int(most))
         box.setGroupSeparatorShown(True)
@@ -191,7 +191,7 @@ class SettingField(QObject):
 
     def _number(self, value: float | None, *, optional: bool) -> QWidget:
         box = QDoubleSpinBox()
-        box.lineEdit().setTextMargins(8, 0, 0, 0)
+        box.lineEdit().setTextMargins(10, 0, 0, 0)
         least, most = self._range(_FLOAT_MOST)
         step = 0.1 if most <= 10 else 1.0
         box.setDecimals(2 if most <= 10 else 1)

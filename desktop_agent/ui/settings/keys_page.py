@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError, KeyStoreError
-from desktop_agent.storage.secrets import VARIABLES
+from desktop_agent.core.keys import KEY_VARIABLES
 from desktop_agent.ui.chat.message_parts import IconLabel, wrapped
-from desktop_agent.ui.localized import localized_error
+from desktop_agent.ui.localized import localized, localized_error
 from desktop_agent.ui.settings.page import FIELD_WIDTH, SettingsPage
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
@@ -79,7 +79,7 @@ class KeysPage(SettingsPage):
             text = self.tr("Keys are held in {0}. They are gone when you quit.")
         else:
             text = self.tr("Keys are held by: {0}")
-        return text.format(backend)
+        return text.format(localized(backend))
 
     def refresh(self) -> None:
         """Asks the keyring which keys are at hand.
@@ -205,7 +205,7 @@ class KeyRow(QWidget):
     def __init__(self, theme: Theme, name: str, title: str, about: str, page: KeysPage) -> None:
         super().__init__()
         self.title = title
-        self._variable = VARIABLES[name]
+        self._variable = KEY_VARIABLES[name]
         self.field = QLineEdit()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
         self.field.setAccessibleName(self.tr("Key for {0}").format(title))

@@ -25,13 +25,15 @@ class _Row:
 class SettingsPage(QWidget):
     """Made when it is first shown, a few rows a turn of the event loop; ``whole`` comes after the last.
 
-    ``title`` names the page. What it holds can be searched before it is made.
+    ``title`` names the page, ``spacing`` is pixels between rows. What it holds can be searched
+    before it is made.
     """
 
     whole = Signal()
 
-    def __init__(self, title: str, about: str) -> None:
+    def __init__(self, title: str, about: str, spacing: int = 4) -> None:
         super().__init__()
+        self._spacing = spacing
         self.title = title
         self.is_whole = False
         self._about = about
@@ -112,14 +114,17 @@ class SettingsPage(QWidget):
         page.setObjectName("page")
         self.lines = QVBoxLayout(page)
         self.lines.setContentsMargins(32, 26, 32, 32)
-        self.lines.setSpacing(4)
+        self.lines.setSpacing(self._spacing)
         head = QLabel(self.title)
         head.setObjectName("heading")
         note = QLabel(self._about)
         note.setObjectName("muted")
         note.setWordWrap(True)
-        self.lines.addWidget(head)
-        self.lines.addWidget(note)
+        top = QVBoxLayout()
+        top.setSpacing(4)
+        top.addWidget(head)
+        top.addWidget(note)
+        self.lines.addLayout(top)
         self.lines.addSpacing(14)
         self.lines.addStretch(1)
         area.setWidget(page)

@@ -48,6 +48,7 @@ class ServersPage(SettingsPage):
         super().__init__(
             QCoreApplication.translate("Settings", "Servers"),
             QCoreApplication.translate("Settings", "Where models are asked, and whether it works."),
+            spacing=12,
         )
         self._session = session
         self._tasks = tasks

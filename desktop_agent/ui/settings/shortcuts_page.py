@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTreeView, QVBoxLayout, QWidget
 
@@ -50,6 +50,7 @@ class ShortcutsPage(QWidget):
         super().showEvent(event)
         if not self.is_whole:
             self._lay_out()
+            self._show_all()
             self.is_whole = True
 
     def look_for(self, words: Sequence[str]) -> int:
@@ -189,6 +190,13 @@ class ShortcutsPage(QWidget):
         self.tree.selectionModel().currentChanged.connect(self._show_current)
         self._commands.rebound.connect(self._show_current)
         self._show_current()
+
+    def _show_all(self) -> None:
+        """Shows what was made now: Qt would only in the next turn of the event loop."""
+        here = Qt.FindChildOption.FindDirectChildrenOnly
+        for widget in self.findChildren(QWidget, options=here):
+            if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
+                widget.show()
 
     def _make_tree(self, theme: Theme) -> QTreeView:
         tree = commands_tree(self._shown)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_agent.core.models import ProviderState
-from desktop_agent.ui.chat.chat_column import COLUMN
+from desktop_agent.ui.chat.chat_column import COLUMN, SIDE
 from desktop_agent.ui.chat.message_parts import IconLabel
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.models.downloads import Downloads
@@ -130,16 +130,19 @@ class Welcome(QScrollArea):
         bar = self.verticalScrollBar().sizeHint().width() if most else 0
         if self.viewportMargins().left() != bar:
             self.setViewportMargins(bar, 0, 0, 0)
+            # the text stays where it is without a bar: above the composer
+            self._column.setMaximumWidth(COLUMN - 2 * bar)
+            self._lines.setContentsMargins(SIDE - bar, 24, SIDE - bar, 24)
 
     # --- building
 
     def _lay_out(self) -> None:
         page = QWidget()
         page.setObjectName("page")
-        column = QWidget()
+        column = self._column = QWidget()
         column.setMaximumWidth(COLUMN)
-        lines = QVBoxLayout(column)
-        lines.setContentsMargins(28, 24, 28, 24)
+        lines = self._lines = QVBoxLayout(column)
+        lines.setContentsMargins(SIDE, 24, SIDE, 24)
         lines.setSpacing(14)
         lines.addStretch(2)
         lines.addLayout(self._head())
@@ -200,4 +203,6 @@ class Welcome(QScrollArea):
             card.clicked.connect(partial(self.asked.emit, question))
             grid.addWidget(card, index // 2, index % 2)
         grid.setRowStretch(2, 1)
+        for side in (0, 1):
+            grid.setColumnStretch(side, 1)
         return box

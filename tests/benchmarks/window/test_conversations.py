@@ -72,6 +72,7 @@ async def test_a_list_of_5000_opens_and_filters(theme, page):
     search = await turns.measure("search", lambda: 0 < model.rowCount() <= 201)
     listed.head.search.clear()
     clear = await turns.measure("clear", lambda: model.rowCount() > _MANY)
+    await asyncio.sleep(0.5)  # until the last rows are laid out
     QTest.keyClick(listed.view, Qt.Key.Key_Home)
     begun = time.thread_time()
     QTest.keyClick(listed.view, Qt.Key.Key_End)

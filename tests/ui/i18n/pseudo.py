@@ -14,11 +14,12 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QLabel,
     QLineEdit,
-    QMenu,
     QPlainTextEdit,
+    QPushButton,
     QTabBar,
     QTableView,
     QTextEdit,
+    QToolButton,
     QTreeView,
     QWidget,
 )
@@ -43,7 +44,7 @@ class Bracketed(QTranslator):
     ) -> str:
         return f"{BEGIN}{text}{END}"
 
-    def isEmpty(self) -> bool:
+    def isEmpty(self) -> bool:  # noqa: N802 - Qt asks for it by this name
         return False
 
 
@@ -93,28 +94,31 @@ def _said(widget: QWidget) -> Iterator[tuple[str, str]]:
     yield "toolTip", widget.toolTip()
     yield "accessibleName", widget.accessibleName()
     yield "accessibleDescription", widget.accessibleDescription()
-    if isinstance(widget, QLabel | QAbstractButton):
-        yield "text", widget.text()
-    elif isinstance(widget, QGroupBox):
-        yield "title", widget.title()
-    elif isinstance(widget, QLineEdit | QPlainTextEdit | QTextEdit):
-        yield "placeholder", widget.placeholderText()
-    elif isinstance(widget, QAbstractSpinBox):
-        yield "text", widget.text()
-    elif isinstance(widget, QTabBar):
-        for at in range(widget.count()):
+    match widget:
+        case QLabel() | QAbstractButton() | QAbstractSpinBox():
+            yield "text", widget.text()
+        case QGroupBox():
+            yield "title", widget.title()
+        case QLineEdit() | QPlainTextEdit() | QTextEdit():
+            yield "placeholder", widget.placeholderText()
+        case QTabBar() | QComboBox():
+            yield from _of_choices(widget)
+        case QAbstractItemView() if widget.model() is not None:
+            yield from _of_view(widget, widget.model())
+    menu = widget.menu() if isinstance(widget, QToolButton | QPushButton) else None
+    for action in menu.actions() if menu is not None else ():
+        yield from _of_action("menu", action)
+
+
+def _of_choices(widget: QTabBar | QComboBox) -> Iterator[tuple[str, str]]:
+    for at in range(widget.count()):
+        if isinstance(widget, QTabBar):
             yield "tab", widget.tabText(at)
             yield "tabToolTip", widget.tabToolTip(at)
-    elif isinstance(widget, QComboBox):
-        for at in range(widget.count()):
+        else:
             yield "item", widget.itemText(at)
-    elif isinstance(widget, QAbstractItemView) and widget.model() is not None:
-        yield from _of_view(widget, widget.model())
-    if isinstance(widget, QAbstractButton) and hasattr(widget, "menu"):
-        menu = widget.menu()
-        if isinstance(menu, QMenu):
-            for action in menu.actions():
-                yield from _of_action("menu", action)
+            tip = widget.itemData(at, Qt.ItemDataRole.ToolTipRole)
+            yield "itemToolTip", tip if isinstance(tip, str) else ""
 
 
 def _of_action(place: str, action: QAction) -> Iterator[tuple[str, str]]:

@@ -85,7 +85,7 @@ def test_without_qts_own_texts_ours_are_there_all_the_same(app, monkeypatch, tmp
 
 
 def test_a_program_without_our_file_stays_english_instead_of_ending(app, monkeypatch, tmp_path):
-    monkeypatch.setattr(translation, "resource_path", lambda *parts: tmp_path.joinpath(*parts))
+    monkeypatch.setattr(translation, "resource_path", tmp_path.joinpath)
     translation.install(app, "zh")
     assert strategy_name("quick") == "Quick"
 
@@ -93,7 +93,7 @@ def test_a_program_without_our_file_stays_english_instead_of_ending(app, monkeyp
 def test_a_broken_file_of_translations_is_passed_over(app, monkeypatch, tmp_path: Path):
     (tmp_path / "translations").mkdir()
     (tmp_path / "translations" / "desktop_agent_zh.qm").write_bytes(b"not one")
-    monkeypatch.setattr(translation, "resource_path", lambda *parts: tmp_path.joinpath(*parts))
+    monkeypatch.setattr(translation, "resource_path", tmp_path.joinpath)
     translation.install(app, "zh")
     assert strategy_name("quick") == "Quick"
 

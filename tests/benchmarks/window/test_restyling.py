@@ -1,0 +1,74 @@
+"""What it costs to change the colours and the size of all text in a window that is full."""
+
+import asyncio
+import time
+from statistics import median
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.ui.theme import style_sheet
+from tests.benchmarks.window.test_dialogs import Turns
+from tests.ui import scenes
+from tests.ui.conftest import until
+
+pytestmark = pytest.mark.benchmark
+
+ANSWERS = 5
+CONVERSATIONS = 1000
+
+
+@pytest.fixture
+async def full(open_window):
+    window = open_window(*([*scenes.gathering(), *scenes.drafting()] for _ in range(ANSWERS)))
+    for number in range(CONVERSATIONS):
+        await window.stage.conversations.create(f"Conversation {number} about towers")
+    for _ in range(ANSWERS):
+        window.ask(scenes.QUESTION)
+        await asyncio.sleep(0.1)
+        await until(lambda: not window.page.conversation.busy)
+    window.show_side(window.side.reasoning)
+    await asyncio.sleep(0.5)
+    return window
+
+
+async def _cost(change) -> float:
+    """CPU milliseconds of the dearest turn that a change brings about."""
+    with Turns() as turns:
+        await asyncio.sleep(0.02)
+        change()
+        await asyncio.sleep(0.4)
+    return turns.most
+
+
+async def test_another_shade_is_there_in_a_tenth_of_a_second(full, theme):
+    shades = [AppearanceSettings(theme=shade) for shade in ("dark", "light") * 4]
+    costs = [await _cost(lambda shade=shade: theme.use(shade)) for shade in shades]
+    sheets = [style_sheet(theme.colours, points) for points in (10, 11, 10, 11)]
+    plain = []
+    for sheet in sheets:
+        began = time.thread_time()
+        QApplication.instance().setStyleSheet(sheet)
+        plain.append((time.thread_time() - began) * 1000)
+        await asyncio.sleep(0.1)
+    count = len(QApplication.allWidgets())
+    told = f"{min(costs):.0f} to {max(costs):.0f} ms, median {median(costs):.0f}"
+    print(f"\n  {count} widgets: {told}; the sheet alone, after another, {median(plain):.0f}")
+    assert sorted(costs)[len(costs) // 4] <= 100  # other load on the machine spoils some of them
+    assert median(costs) < median(plain)
+
+
+async def test_text_grows_step_by_step_without_a_queue(full, theme):
+    theme.use(AppearanceSettings(theme="light", font_size=10))
+    await asyncio.sleep(0.5)
+    began, cpu = time.monotonic(), time.thread_time()
+    for step in range(30):  # a key that is held down comes some thirty times a second
+        theme.zoom(1 if step < 15 else -1)
+        await asyncio.sleep(max(0, began + (step + 1) / 30 - time.monotonic()))
+    late = time.monotonic() - began - 1
+    print(
+        f"\n  30 steps in a second: {late * 1000:.0f} ms late, {time.thread_time() - cpu:.2f} s CPU"
+    )
+    await until(lambda: QApplication.font().pointSizeF() == 10, seconds=2)
+    assert late < 0.25

@@ -1,0 +1,146 @@
+"""Pages that are made when one turns to them, a little at a time."""
+
+import threading
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from desktop_agent.ui.settings.gradual import Gradual
+from desktop_agent.ui.settings.keys_page import KeysPage
+from desktop_agent.ui.settings.page import SettingsPage
+from desktop_agent.ui.tasks import Tasks
+from tests.ui.conftest import until
+from tests.ui.stage import Stage
+
+
+@pytest.fixture
+def page(theme):
+    page = SettingsPage("Fruit", "What grows")
+    page.made = []
+
+    def make(name):
+        page.made.append(name)
+        return QLabel(name)
+
+    for name in ("Apple", "Pear", "Plum"):
+        page.add_row(f"{name} tree", lambda name=name: make(name))
+    yield page
+    page.close()
+    page.deleteLater()
+
+
+async def test_nothing_is_made_before_the_page_is_shown(page):
+    assert page.made == []
+    page.show()
+    assert page.made == []
+    await until(lambda: page.is_whole)
+    assert page.made == ["Apple", "Pear", "Plum"]
+    page.hide()
+    page.show()
+    assert len(page.made) == 3
+
+
+async def test_a_page_is_searched_before_it_is_made(page):
+    assert page.look_for(["tree"]) == 3
+    assert page.look_for(["pear", "fruit"]) == 1
+    assert page.look_for(["stone"]) == 0
+    assert page.made == []
+
+
+async def test_what_was_searched_for_holds_for_the_rows_that_are_made_later(page):
+    page.look_for(["pear"])
+    page.show()
+    await until(lambda: page.is_whole)
+    shown = {label.text() for label in page.findChildren(QLabel) if label.isVisible()}
+    assert "Pear" in shown
+    assert not shown & {"Apple", "Plum"}
+    page.look_for([])
+    assert {"Apple", "Plum"} <= {
+        label.text() for label in page.findChildren(QLabel) if label.isVisible()
+    }
+
+
+async def test_long_work_leaves_room_for_other_events(page):
+    import time
+
+    order = []
+    work = Gradual([lambda: (time.sleep(0.003), order.append("step"))] * 4, page)
+    work.done.connect(lambda: order.append("done"))
+    Gradual([lambda: order.append("other")], page)
+    await until(lambda: order[-1:] == ["done"])
+    assert order.index("other") < order.index("done") - 1
+    assert order.count("step") == 4
+
+
+# --- the keyring
+
+
+class Broken:
+    """A session whose keyring raises what no keyring should."""
+
+    class keys:  # noqa: N801 - stands where a session has an object
+        in_memory = False
+        backend = "odd"
+
+        @staticmethod
+        def names():
+            raise OSError("the bus is gone")
+
+
+class Waiting:
+    """A session whose keyring answers once it is let."""
+
+    def __init__(self):
+        self.keys = self
+        self.let = threading.Event()
+        self.in_memory = False
+        self.backend = "slow"
+
+    def names(self):
+        self.let.wait(10)
+        return ()
+
+
+async def _keys(theme, session):
+    tasks = Tasks()
+    page = KeysPage(theme, session, tasks)
+    page.refresh()
+    return page, tasks
+
+
+async def _end(page, tasks):
+    await tasks.aclose()
+    page.close()
+    page.deleteLater()
+
+
+async def test_a_keyring_that_breaks_is_told_of(theme):
+    page, tasks = await _keys(theme, Broken())
+    page.show()
+    await until(lambda: page.told == "The keyring is broken: the bus is gone")
+    await until(lambda: page.is_whole)
+    assert page._where.text() == page.told
+    await _end(page, tasks)
+
+
+async def test_a_keyring_that_does_not_answer_is_told_of_until_it_does(theme, monkeypatch):
+    monkeypatch.setattr("desktop_agent.ui.settings.keys_page._SLOW_MS", 30)
+    session = Waiting()
+    page, tasks = await _keys(theme, session)
+    assert page.told == "Looking for the keyring…"
+    await until(lambda: "does not answer" in page.told)
+    session.let.set()
+    await until(lambda: page.told == "Keys are held by: slow")
+    await _end(page, tasks)
+
+
+async def test_keys_that_were_found_before_the_page_was_made_stand_on_it(theme, tmp_path):
+    stage = Stage(tmp_path / "home", [])
+    page, tasks = await _keys(theme, stage)
+    await until(lambda: "memory" in page.told)
+    page.show()
+    await until(lambda: page.is_whole)
+    assert "memory" in page._where.text()
+    assert page.rows["brave"].field.placeholderText() == "No key stored"
+    await _end(page, tasks)
+    await stage.aclose()

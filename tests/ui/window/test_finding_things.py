@@ -1,0 +1,121 @@
+"""Finding: in the conversation that is open, in all of them, and among the commands."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+
+from desktop_agent.core.events import AnswerGiven
+from desktop_agent.ui.commands.cheat_sheet import CheatSheet
+from desktop_agent.ui.commands.palette import CommandPalette
+from tests.ui import scenes
+from tests.ui.conftest import until
+from tests.ui.window.person import CTRL, SHIFT, ask, open_row, press, questions, send, titles
+
+KEY = Qt.Key
+
+
+def said(text):
+    return [AnswerGiven(text=text)]
+
+
+async def test_find_counts_goes_round_and_is_put_away(open_window):
+    window = open_window(said("A pump, and a Pump."), said("No such thing."), said("pump"))
+    for question in ("first pump", "second", "third"):
+        await ask(window, question)
+    await press(window, KEY.Key_F, CTRL)
+    bar = window.page._find_bar
+    assert bar.isVisible()
+    assert bar.field.hasFocus()
+    QTest.keyClicks(bar.field, "pump")
+    await until(lambda: bar.count.text() == "1 of 4")
+    QTest.keyClick(bar.field, KEY.Key_Return)
+    assert bar.count.text() == "2 of 4"
+    QTest.keyClick(bar.field, KEY.Key_Return, SHIFT)
+    QTest.keyClick(bar.field, KEY.Key_Return, SHIFT)
+    assert bar.count.text() == "4 of 4"
+    QTest.keyClick(bar.field, KEY.Key_Escape)
+    assert bar.isHidden()
+    assert window.chat.hasFocus()
+
+
+async def test_escape_in_the_find_bar_does_not_stop_the_answer(open_window):
+    window = open_window([float("inf")])
+    send(window, "slow")
+    await until(lambda: window.stage.runs)
+    await press(window, KEY.Key_F, CTRL)
+    await press(window, KEY.Key_Escape)
+    assert window.page._find_bar.isHidden()
+    assert window.page.conversation.busy
+    await press(window, KEY.Key_Escape)
+    await until(lambda: not window.page.conversation.busy)
+
+
+async def test_what_is_looked_for_is_looked_for_in_the_next_conversation_too(open_window):
+    window = open_window(said("one pump"), said("two pumps: a pump"))
+    await ask(window, "first")
+    window.page.begin_new()
+    await ask(window, "second")
+    await press(window, KEY.Key_F, CTRL)
+    bar = window.page._find_bar
+    QTest.keyClicks(bar.field, "pump")
+    await until(lambda: bar.count.text() == "1 of 2")
+    open_row(window, "first")
+    await until(lambda: bar.count.text() == "1 of 1")
+
+
+async def test_a_search_in_the_sidebar_opens_the_conversation_at_the_hit(open_window):
+    many = said("Nothing of note.\n\n" * 30)
+    window = open_window(many, many, said("An **aardvark** digs."), many, many, said("hi"))
+    for number in range(5):
+        await ask(window, f"question {number}")
+    window.page.begin_new()
+    await ask(window, "another")
+    await press(window, KEY.Key_F, CTRL | SHIFT)
+    search = window.sidebar.head.search
+    assert search.hasFocus()
+    QTest.keyClicks(search, "aardv")
+    await until(lambda: titles(window) == ["question 0"])
+    QTest.keyClick(search, KEY.Key_Return)
+    await until(lambda: len(questions(window)) == 5)
+    await until(lambda: 2 in window.chat.seen)
+
+
+async def test_the_palette_runs_a_command_and_opens_a_conversation(open_window):
+    window = open_window(scenes.approved(), said("hi"))
+    await ask(window, "Heat pumps in winter")
+    window.page.begin_new()
+    await ask(window, "another")
+    await press(window, KEY.Key_K, CTRL)
+    palette = window.findChild(CommandPalette)
+    assert palette.isVisible()
+    QTest.keyClicks(palette.field, "heat win")
+    QTest.keyClick(palette.field, KEY.Key_Return)
+    await until(lambda: questions(window) == ["Heat pumps in winter"])
+    await press(window, KEY.Key_K, CTRL)
+    QTest.keyClicks(palette.field, "ledger")
+    QTest.keyClick(palette.field, KEY.Key_Return)
+    await until(window.side.ledger.isVisible)
+
+
+async def test_f1_shows_every_key(open_window):
+    window = open_window([])
+    await press(window, KEY.Key_F1)
+    sheet = window.findChild(CheatSheet)
+    assert sheet.isVisible()
+    QTest.keyClick(sheet, KEY.Key_Escape)
+    await until(lambda: not sheet.isVisible())
+
+
+async def test_other_keys_for_a_command_hold_at_once_and_after_a_restart(open_window, reopen):
+    window = open_window([])
+    dialog = window.dialogs.open_settings("shortcuts")
+    await until(lambda: dialog.findChild(QLineEdit))
+    window.commands.rebind("view.ledger", "Ctrl+J")
+    window.stage.change_setting("shortcuts.keys", window.commands.chosen())
+    dialog.close()
+    await press(window, KEY.Key_J, CTRL)
+    await until(window.side.ledger.isVisible)
+    again = await reopen(window)
+    again.panes.open_side(False)
+    await press(again, KEY.Key_J, CTRL)
+    await until(again.side.ledger.isVisible)

@@ -1,0 +1,262 @@
+"""The panels at the sides: what is in them, and how they make room for each other."""
+
+import time
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit
+
+from desktop_agent.storage.ledger import LedgerEntry
+from desktop_agent.ui.conversations.row_menu import RowMenu
+from desktop_agent.ui.panel.snapshot_viewer import SnapshotViewer
+from tests.ui import evidence_scenes, scenes
+from tests.ui.conftest import until
+from tests.ui.window.cited import QUOTE, cited_answer
+from tests.ui.window.person import (
+    CTRL,
+    SHIFT,
+    answers,
+    ask,
+    button,
+    click,
+    last_answer,
+    open_row,
+    press,
+    titles,
+    write,
+)
+
+KEY = Qt.Key
+
+
+async def row_menu(window, title):
+    open_row(window, title)
+    view = window.sidebar.view
+    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
+    await until(lambda: any(each.isVisible() for each in window.findChildren(RowMenu)))
+    return next(each for each in window.findChildren(RowMenu) if each.isVisible())
+
+
+def choose(menu, text):
+    next(each for each in menu.actions() if each.text() == text).trigger()
+    menu.close()
+
+
+async def two_conversations(open_window):
+    window = open_window(scenes.approved(), scenes.from_memory())
+    await ask(window, "Pumps")
+    window.page.begin_new()
+    await ask(window, "Boilers")
+    await until(lambda: titles(window) == ["Boilers", "Pumps"])
+    return window
+
+
+async def test_a_new_name_is_in_the_list_and_above_the_chat(open_window):
+    window = await two_conversations(open_window)
+    view = window.sidebar.view
+    view.setFocus()
+    await press(window, KEY.Key_F2)
+    editor = view.findChild(QLineEdit, "renameConversation")
+    editor.setText("Gas boilers")
+    QTest.keyClick(editor, KEY.Key_Return)
+    await until(lambda: "Gas boilers" in titles(window))
+    await until(lambda: window._top._title.accessibleName() == "Gas boilers")
+    kept = await window.stage.conversations.list()
+    assert "Gas boilers" in [each.title for each in kept]
+
+
+async def test_a_pinned_conversation_is_first(open_window):
+    window = await two_conversations(open_window)
+    choose(await row_menu(window, "Pumps"), "Pin")
+    await until(lambda: titles(window) == ["Pumps", "Boilers"])
+
+
+@pytest.mark.parametrize("by", ["button", "key"])
+async def test_the_open_conversation_is_deleted_and_taken_back(open_window, by):
+    window = await two_conversations(open_window)
+    window.sidebar.view.setFocus()
+    await press(window, KEY.Key_Delete)
+    await until(lambda: titles(window) == ["Pumps"])
+    assert window.page.welcome.isVisible()
+    toast = window.sidebar.toast
+    assert toast.text == "“Boilers” deleted"
+    if by == "button":
+        click(toast.action)
+    else:
+        await press(window, KEY.Key_Z, CTRL)
+    await until(lambda: titles(window) == ["Boilers", "Pumps"])
+    open_row(window, "Boilers")
+    await until(lambda: "from memory" in last_answer(window))
+
+
+async def test_deleting_the_conversation_that_is_answered_stops_nothing_else(open_window):
+    window = open_window([0.4, *scenes.approved()])
+    write(window, "slow")
+    QTest.keyClick(window.composer.edit, KEY.Key_Return)
+    await until(lambda: titles(window) == ["slow"])
+    window.sidebar.view.setFocus()
+    await press(window, KEY.Key_Delete)
+    await until(lambda: titles(window) == [])
+    await until(lambda: not window.page.conversation.busy)
+    await ask(window, "next")
+    await until(lambda: titles(window) == ["next"])
+
+
+async def test_versions_are_switched_with_the_arrows_at_the_question(open_window):
+    window = open_window(scenes.approved(), scenes.from_memory())
+    await ask(window, "What?")
+    window.activateWindow()
+    view = window.chat._pool.view(0) if hasattr(window.chat._pool, "view") else None
+    answer = window.chat.last
+    await until(lambda: any(b.accessibleName() for b in answer.findChildren(QAbstractButton)))
+    await press(window, KEY.Key_Return, CTRL | SHIFT)
+    await until(lambda: "from memory" in last_answer(window))
+    await until(lambda: not window.page.conversation.busy)
+    await until(lambda: button(window.chat, "Show the version before"))
+    click(button(window.chat, "Show the version before"))
+    await until(lambda: "stay efficient" in last_answer(window))
+    await until(lambda: button(window.chat, "Show the next version"))
+    click(button(window.chat, "Show the next version"))
+    await until(lambda: "from memory" in last_answer(window))
+    assert len(answers(window)) == 1
+    del view
+
+
+async def test_the_ledger_shows_what_went_out(open_window):
+    window = open_window(evidence_scenes.checked())
+    window.stage.ledger.append(LedgerEntry(time.time(), "a.example.org", "fetch", 500, 60_000))
+    await press(window, KEY.Key_L, CTRL | SHIFT)
+    ledger = window.side.ledger
+    await until(lambda: ledger.isVisible() and ledger.model.count == 1)
+    assert "1 request" in ledger.totals.accessibleName()
+
+
+async def test_the_stored_page_opens_at_the_cited_passage(open_window):
+    window = open_window([])
+    window.stage._scenes = [cited_answer(window)]
+    await ask(window, "What do they deliver?")
+    await press(window, KEY.Key_R, CTRL | SHIFT)
+    sources = window.side.sources
+    await until(lambda: sources.isVisible() and sources.view.sources.rowCount() == 1)
+    window.chat.last.body.cited.emit(1, 0)
+    await until(lambda: sources.open_snapshot.isEnabled())
+    click(sources.open_snapshot)
+    await until(lambda: any(each.isVisible() for each in viewers()))
+    viewer = next(each for each in viewers() if each.isVisible())
+    await until(lambda: viewer.text.extraSelections())
+    (marked,) = viewer.text.extraSelections()
+    assert marked.cursor.selectedText() == QUOTE
+    viewer.close()
+
+
+def viewers():
+    return [each for each in QApplication.allWidgets() if isinstance(each, SnapshotViewer)]
+
+
+async def test_keys_fold_the_panes_away_and_out(open_window):
+    window = open_window([])
+    for key, modifiers, pane in (
+        (KEY.Key_B, CTRL, window.sidebar),
+        (KEY.Key_P, CTRL | SHIFT, window.side),
+    ):
+        before = pane.isVisible()
+        await press(window, key, modifiers)
+        assert pane.isVisible() != before
+        await press(window, key, modifiers)
+        assert pane.isVisible() == before
+    await press(window, KEY.Key_D, CTRL)
+    assert window.side.discoveries.isVisible()
+
+
+CONTROLS = (QAbstractButton, QComboBox, QLineEdit)
+
+
+def shown(window):
+    return [
+        each
+        for kind in CONTROLS
+        for each in window.findChildren(kind)
+        if each.isVisible() and each.window() is window and each.objectName() != "turnAction"
+    ]
+
+
+def place_of(widget, window):
+    return QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+
+
+def overlaps(window):
+    """Gives pairs of visible controls of one parent that lie on each other."""
+    found = shown(window)
+    return [
+        (a.accessibleName() or a.text(), b.accessibleName() or b.text())
+        for n, a in enumerate(found)
+        for b in found[n + 1 :]
+        if a.parent() is b.parent() and a.geometry().intersects(b.geometry())
+    ]
+
+
+@pytest.mark.parametrize("pane", ["none", "sidebar", "side"])
+async def test_in_the_least_window_everything_is_inside_and_nothing_overlaps(open_window, pane):
+    window = open_window(scenes.verified())
+    window.look_for_models()
+    await ask(window, "How do they compare?")
+    window.resize(window.minimumSize())
+    window.panes.open_sidebar(False)
+    window.panes.open_side(False)
+    if pane == "sidebar":
+        window.panes.open_sidebar(True)
+    if pane == "side":
+        window.show_side(window.side.sources)
+    await until(lambda: window.width() == 640 and window.height() == 480)
+    assert window.sidebar.isVisible() == (pane == "sidebar")
+    assert window.side.isVisible() == (pane == "side")
+    fixed = [each for each in shown(window) if not window.chat.isAncestorOf(each)]
+    outside = [
+        each.accessibleName() for each in fixed if not window.rect().contains(place_of(each, window))
+    ]
+    assert outside == []
+    assert overlaps(window) == []
+    assert window.composer.edit.isVisible()
+    assert window.chat.viewport().height() > 100
+
+
+async def test_a_narrow_window_gives_the_sidebar_back_when_it_grows(open_window):
+    window = open_window([])
+    window.show_side(window.side.reasoning)
+    window.resize(640, 600)
+    await until(lambda: not window.sidebar.isVisible())
+    window.resize(1180, 780)
+    await until(window.sidebar.isVisible)
+    assert window.side.isVisible()
+
+
+def dark_share(window):
+    image = window.grab().toImage()
+    points = [(x, y) for x in range(5, image.width(), 40) for y in range(5, image.height(), 40)]
+    return sum(image.pixelColor(x, y).lightness() < 110 for x, y in points) / len(points)
+
+
+async def test_light_and_dark_are_switched_live_in_every_part(open_window):
+    window = open_window(scenes.verified())
+    window.show_side(window.side.reasoning)
+    await ask(window, "How do they compare?")
+    assert dark_share(window) < 0.3
+    window.switch_theme()
+    await until(lambda: dark_share(window) > 0.7)
+    assert window.stage.settings.appearance.theme == "dark"
+    window.switch_theme()
+    await until(lambda: dark_share(window) < 0.3)
+
+
+async def test_zoom_makes_the_answer_larger_and_is_kept(open_window):
+    window = open_window(scenes.approved())
+    await ask(window, "How?")
+    usual = window.chat.last.body.document().defaultFont().pointSizeF()
+    height = window.chat.last.height()
+    await press(window, KEY.Key_Plus, CTRL)
+    await press(window, KEY.Key_Plus, CTRL)
+    await until(lambda: window.chat.last.height() > height)
+    await until(lambda: window.stage.settings.appearance.font_size > usual)
+    await press(window, KEY.Key_0, CTRL)
+    await until(lambda: window.stage.settings.appearance.font_size == 0)
