@@ -253,6 +253,12 @@ class Session:
 
         return find_ollama()
 
+    def machine_memory(self) -> int:
+        """Gives the bytes of memory of this machine, 0 where the system does not say."""
+        from desktop_agent.llm.ollama_program import machine_memory
+
+        return machine_memory()
+
     async def model_details(self, name: str) -> ModelDetails:
         """Tells of an installed model at length; raises `ModelError`."""
         with self._alone():

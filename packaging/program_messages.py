@@ -14,15 +14,25 @@ CONTEXT = "Messages"
 _OUTSIDE = ("ui", "cli")
 """Folders that the window is not told by: the window itself, and the terminal."""
 _KEYWORDS = frozenset({"summary", "reason", "remedy", "problem", "detail", "why", "note"})
-_ARGUMENTS = {"Choice": slice(1, 2), "_refused": slice(1, 2)}
+_ARGUMENTS = {"Choice": slice(1, 2), "_refused": slice(1, 2), "notes.append": slice(0, 1)}
 _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "REMEDIES"})
 """Constants whose texts become parts of messages."""
 _RETURNS = frozenset(
     {"_summary", "_start_hint", "_reason", "_how_to_open", "backend", "_usable_keyring"}
 )
 """Functions that give a message."""
-_ENDPOINTS = ("Ollama at {0}", "Anthropic at {0}", "The OpenAI-compatible server at {0}")
-"""How messages about models name a server; put together at run time."""
+_COMPOSED = (
+    "Ollama at {0}",
+    "Anthropic at {0}",
+    "The OpenAI-compatible server at {0}",
+    "one site ({0}); found as “{1}”",
+    "one site ({0}); found as “{1}”; a newer one is known",
+    "one site ({0}); found as “{1}”; others say {2}",
+    "{0} sites agree ({1}); found as “{2}”",
+    "{0} sites agree ({1}); found as “{2}”; a newer one is known",
+    "{0} sites agree ({1}); found as “{2}”; others say {3}",
+)
+"""What is put together at run time: how a server is named, and why a candidate is sure."""
 _LEAST_LETTERS = 4
 """A template with fewer letters of its own, such as ``{0}: {1}.``, would fit everything."""
 
@@ -32,7 +42,7 @@ Assigned = Mapping[str, list[ast.expr]]
 def find_messages(package: Path) -> dict[str, set[str]]:
     """Gives each template with the files it stands in."""
     errors = _classes(package / "core" / "errors.py")
-    found: dict[str, set[str]] = {each: set() for each in _ENDPOINTS}
+    found: dict[str, set[str]] = {each: set() for each in _COMPOSED}
     for path in sorted(package.rglob("*.py")):
         if path.relative_to(package).parts[0] in _OUTSIDE:
             continue
@@ -49,7 +59,7 @@ def find_messages(package: Path) -> dict[str, set[str]]:
 def _said(tree: ast.Module, errors: frozenset[str]) -> Iterator[ast.expr]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            name = node.func.id if isinstance(node.func, ast.Name) else ""
+            name = ast.unparse(node.func)
             which = slice(0, 2) if name in errors else _ARGUMENTS.get(name, slice(0, 0))
             yield from node.args[which]
             yield from (each.value for each in node.keywords if each.arg in _KEYWORDS)

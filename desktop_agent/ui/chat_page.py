@@ -126,9 +126,13 @@ class ChatPage(QWidget):
 
     def begin_new(self) -> None:
         """Shows the welcome and an empty composer; a run goes on where it is."""
+        self.leave()
+        self.composer.edit.setFocus()
+
+    def leave(self) -> None:
+        """Leaves the open conversation; the keyboard stays where it is."""
         self.composer.save_draft()
         self.conversation.begin_new()
-        self.composer.edit.setFocus()
 
     def open_first(self, conversation_id: str) -> None:
         """Opens the conversation that was open when the window was closed, if it is there still."""
@@ -164,10 +168,7 @@ class ChatPage(QWidget):
         here = conversation.id if conversation is not None else ""
         # a chat has got its id with its first question: what was written since then stays
         begun = self.conversation.is_answering and not len(self.conversation.history)
-        if begun:
-            self.drafts.go_on(here)
-        else:
-            self.drafts.show(here)
+        (self.drafts.go_on if begun else self.drafts.show)(here)
         self._hold_queue(here, begun=begun)
         self.finding.look_in(here)
         self._pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)

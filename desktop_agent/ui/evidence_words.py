@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from desktop_agent.core.citations import MARKS, count_marks
 from desktop_agent.core.events import Verdict
 from desktop_agent.core.research import Claim, Mark
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.theme import ColourName
 
 MARK_ICONS: Mapping[Mark, tuple[str, ColourName]] = {
@@ -126,9 +127,9 @@ def points(event: Verdict) -> Iterator[str]:
     if said["value"]:
         yield tr("Extracted from the sources: {0}").format(said["value"])
     if said["reason"]:
-        yield said["reason"]
+        yield localized(said["reason"])
     if said["note"]:
-        yield said["note"]
+        yield localized(said["note"])
     if said["query"]:
         yield tr("Next it is searched for “{0}”").format(said["query"])
 

@@ -1,19 +1,19 @@
 """What the window remembers of itself besides its place: panes, tab, conversation, colours."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray
 
+from desktop_agent.ui.chat_page import ChatPage
+from desktop_agent.ui.panel.side_panel import SidePanel
+from desktop_agent.ui.panes import Panes
 from desktop_agent.ui.window_state import Value, WindowState
 
-if TYPE_CHECKING:
-    from desktop_agent.ui.window import MainWindow
 
-
-def keep_state(state: WindowState, window: "MainWindow") -> None:
+def keep_state(
+    state: WindowState, page: ChatPage, panes: Panes, side: SidePanel, shade: Callable[[], str]
+) -> None:
     """Says what is kept and puts back what was; to be called before the window is shown."""
-    panes, side = window.panes, window.side
 
     def put_back_widths(value: Value) -> None:
         if isinstance(value, QByteArray):
@@ -32,8 +32,8 @@ def keep_state(state: WindowState, window: "MainWindow") -> None:
         "side", lambda: str(int(panes.side_open)), _text(lambda v: panes.open_side(v == "1"))
     )
     state.keep("tab", lambda: str(side.tab), _text(put_back_tab))
-    state.keep("conversation", lambda: window.page.conversation.id, _text(window.page.open_first))
-    state.keep("shade", lambda: window.shade, lambda _value: None)
+    state.keep("conversation", lambda: page.conversation.id, _text(page.open_first))
+    state.keep("shade", shade, lambda _value: None)
     state.restore()
 
 

@@ -23,6 +23,7 @@ class Panes(QSplitter):
         self._sidebar = sidebar
         self._side = side
         self._wants_sidebar = True
+        self._insists = False  # the person has asked for it where it does not come by itself
         self.setChildrenCollapsible(False)
         self.setHandleWidth(1)
         for index, pane in enumerate((sidebar, centre, side)):
@@ -50,12 +51,14 @@ class Panes(QSplitter):
     def open_sidebar(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         """Folds the conversations out or away; in a narrow window the work makes room."""
         self._wants_sidebar = is_open
+        self._insists = is_open and self.isVisible()
         if is_open and not self._has_room():
             self.open_side(False)
         self._show_sidebar()
 
     def open_side(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         """Folds the work out or away; in a narrow window the conversations make room."""
+        self._insists = self._insists and not is_open
         self._side.setVisible(is_open)
         self.side_shown.emit(is_open)
         self._show_sidebar()
@@ -76,4 +79,5 @@ class Panes(QSplitter):
 
     def _has_room(self) -> bool:
         side = self._side.minimumWidth() if self.side_open else 0
-        return self.width() > self._sidebar.minimumWidth() + _CENTRE_WANTS + side
+        centre = _CENTRE_LEAST if self._insists else _CENTRE_WANTS
+        return self.width() > self._sidebar.minimumWidth() + centre + side

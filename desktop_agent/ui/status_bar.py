@@ -18,8 +18,8 @@ from desktop_agent.core.events import (
     ThinkingDelta,
 )
 from desktop_agent.core.models import ProviderState
-from desktop_agent.ui.chat.message_parts import IconLabel
 from desktop_agent.ui.localized import localized
+from desktop_agent.ui.parts import IconLabel
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.words import engine, ms
 
@@ -127,6 +127,7 @@ class StatusBar(QFrame):
                 self._show_budget(event.elapsed_s, event.elapsed_s + event.remaining_s)
             case RunFinished():
                 self._began = self._writing_since = None
+                self._show_speed()
                 self._budget.hide()
                 self._budget_text.hide()
                 self._look_at_rests()
@@ -171,8 +172,7 @@ class StatusBar(QFrame):
         if self._ticks % _RESTS_EVERY == 0:
             self._look_at_rests()
         if self._began is None:
-            speed = self.tr("{0} tok/s").format(f"{self._speed:.0f}") if self._speed else ""
-            self._pace.setText(speed)
+            self._show_speed()
             return
         elapsed = time.monotonic() - self._began
         self._show_budget(elapsed, self._budget_s)
@@ -184,6 +184,10 @@ class StatusBar(QFrame):
             rate = self._chars / _CHARS_A_TOKEN / wrote
             parts.insert(0, self.tr("≈ {0} tok/s").format(f"{rate:.0f}"))
         self._pace.setText(" · ".join(parts))
+
+    def _show_speed(self) -> None:
+        speed = self.tr("{0} tok/s").format(f"{self._speed:.0f}") if self._speed else ""
+        self._pace.setText(speed)
 
     def _look_at_rests(self) -> None:
         rests = [

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from desktop_agent.core.conversations import Conversation
-from desktop_agent.ui.chat.message_parts import ElidedLabel
 from desktop_agent.ui.commands.registry import Commands
+from desktop_agent.ui.parts import ElidedLabel
 from desktop_agent.ui.shell import TOP_BAR
 from desktop_agent.ui.theme import Theme
 

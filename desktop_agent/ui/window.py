@@ -84,7 +84,7 @@ class MainWindow(QWidget):
         self._announcer = AnswerAnnouncer(self)
         self._connect()
         self.state = WindowState(session.paths.config, frame or self)
-        keep_state(self.state, self)
+        keep_state(self.state, self.page, self.panes, self.side, self._shade)
         self.composer.edit.setFocus()
 
     # --- what the parts ask for
@@ -119,9 +119,7 @@ class MainWindow(QWidget):
         self._set("appearance.theme", "light" if self._theme.colours.dark else "dark")
         self._theme.use(self._session.settings.appearance)
 
-    @property
-    def shade(self) -> str:
-        """Which colours the window has: ``light`` or ``dark``."""
+    def _shade(self) -> str:
         return "dark" if self._theme.colours.dark else "light"
 
     def export(self) -> None:
@@ -195,7 +193,7 @@ class MainWindow(QWidget):
 
     def _removed(self, conversation_id: str) -> None:
         if conversation_id == self.page.conversation.id:
-            self.page.begin_new()
+            self.page.leave()  # from the list Ctrl+Z takes the deletion back
 
     def _command(self, name: str) -> None:
         """Carries out a command that was typed into the composer."""

@@ -1,24 +1,55 @@
 """All that the window can be told to do, in one table."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
 
+from desktop_agent.ui.chat_page import ChatPage
 from desktop_agent.ui.commands.registry import Commands
-
-if TYPE_CHECKING:
-    from desktop_agent.ui.window import MainWindow
+from desktop_agent.ui.commands.zoom import Zoom
+from desktop_agent.ui.conversations.conversation_list import ConversationList
+from desktop_agent.ui.dialogs import Dialogs
+from desktop_agent.ui.panes import Panes
+from desktop_agent.ui.status_bar import StatusBar
+from desktop_agent.ui.work_panel import WorkPanel
 
 Row = tuple[str, str, str, Callable[[], object]]
 """Name, title, usual keys, and what is done."""
+
+
+class CommandedWindow(Protocol):
+    """The parts and the methods of the window that commands are made of."""
+
+    page: ChatPage
+    sidebar: ConversationList
+    side: WorkPanel
+    panes: Panes
+    status: StatusBar
+    zoom: Zoom
+    dialogs: Dialogs
+
+    def export(self) -> None: ...
+
+    def print(self) -> None: ...
+
+    def search_conversations(self) -> None: ...
+
+    def show_side(self, panel: QWidget) -> None: ...
+
+    def switch_theme(self) -> None: ...
+
+    def look_for_models(self) -> None: ...
+
+    def window(self) -> QWidget: ...
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Commands", text)
 
 
-def add_commands(commands: Commands, window: "MainWindow") -> None:
+def add_commands(commands: Commands, window: CommandedWindow) -> None:
     """Adds the window's commands, section by section as the cheat sheet shows them."""
     for section, rows in (
         (_tr("Chat"), _chat(window)),
@@ -31,7 +62,7 @@ def add_commands(commands: Commands, window: "MainWindow") -> None:
     commands.settle()
 
 
-def _chat(window: "MainWindow") -> tuple[Row, ...]:
+def _chat(window: CommandedWindow) -> tuple[Row, ...]:
     page = window.page
     return (
         ("chat.new", _tr("New chat"), "Ctrl+N", page.begin_new),
@@ -53,7 +84,7 @@ def _chat(window: "MainWindow") -> tuple[Row, ...]:
     )
 
 
-def _conversations(window: "MainWindow") -> tuple[Row, ...]:
+def _conversations(window: CommandedWindow) -> tuple[Row, ...]:
     sidebar = window.sidebar
     return (
         (
@@ -78,7 +109,7 @@ def _conversations(window: "MainWindow") -> tuple[Row, ...]:
     )
 
 
-def _view(window: "MainWindow") -> tuple[Row, ...]:
+def _view(window: CommandedWindow) -> tuple[Row, ...]:
     side, sidebar = window.side, window.sidebar
     return (
         (
@@ -120,7 +151,7 @@ def _view(window: "MainWindow") -> tuple[Row, ...]:
     )
 
 
-def _program(window: "MainWindow") -> tuple[Row, ...]:
+def _program(window: CommandedWindow) -> tuple[Row, ...]:
     return (
         ("program.palette", _tr("Command palette"), "Ctrl+K", window.dialogs.open_palette),
         ("program.shortcuts", _tr("Keyboard shortcuts"), "F1", window.dialogs.open_cheat_sheet),

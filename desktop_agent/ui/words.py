@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.events import StepStarted, Verdict
 from desktop_agent.ui import evidence_words
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.step_titles import step_title
 from desktop_agent.ui.theme import ColourName
 from desktop_agent.ui.turn import host_of
@@ -187,7 +188,7 @@ def verdict_points(event: Verdict) -> list[str]:
             continue
         values = value if isinstance(value, list | tuple) else [value]
         label = labels.get(name, f"{name}: {{0}}")
-        points += [label.format(each) for each in values]
+        points += [label.format(localized(str(each))) for each in values]
     return points
 
 

@@ -2425,34 +2425,34 @@
         <message>
             <location filename="../../desktop_agent/web/search/searxng.py" />
             <source>HTTP 403: the instance must list json under search.formats in settings.yml</source>
-            <translation type="unfinished" />
+            <translation>HTTP 403：该实例必须在 settings.yml 的 search.formats 中列出 json</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
             <location filename="../../desktop_agent/web/search/searxng.py" />
             <source>HTTP 429: too many requests</source>
-            <translation type="unfinished" />
+            <translation>HTTP 429：请求过多</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/brave.py" />
             <location filename="../../desktop_agent/web/search/tavily.py" />
             <source>HTTP 429: {0}</source>
-            <translation type="unfinished" />
+            <translation>HTTP 429：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/wire.py" />
             <source>HTTP {0}</source>
-            <translation type="unfinished" />
+            <translation>HTTP {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
             <source>HTTP {0}: it asks for proof that a person is searching</source>
-            <translation type="unfinished" />
+            <translation>HTTP {0}：它要求证明是真人在搜索</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/tavily.py" />
             <source>HTTP {0}: the key was refused; check it in the settings. {1}</source>
-            <translation type="unfinished" />
+            <translation>HTTP {0}：密钥被拒绝；请在设置中检查。{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
@@ -2559,6 +2559,11 @@
             <translation>未选择模型：llm.provider 为 none。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/evidence/extraction/confidence.py" />
+            <source>Not sure enough of any answer; seen: {0}.</source>
+            <translation>没有足够确定的答案；见到：{0}。</translation>
+        </message>
+        <message>
             <source>Ollama at {0}</source>
             <translation>Ollama ({0})</translation>
         </message>
@@ -2641,6 +2646,11 @@
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>Someone may be in between; do not trust this site.</source>
             <translation>可能有人从中拦截；请勿信任此网站。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/extraction/confidence.py" />
+            <source>Sources disagree on {0}: {1} say {2}.</source>
+            <translation>各来源对 {0} 说法不一：{1} 称 {2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -2739,7 +2749,7 @@
         <message>
             <location filename="../../desktop_agent/agents/consulter.py" />
             <source>The consulter asked for a revision but named no fault.</source>
-            <translation type="unfinished" />
+            <translation>评审者要求修改，但没有指出缺陷。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/consulter.py" />
@@ -2769,17 +2779,17 @@
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The key for {0} cannot be read</source>
-            <translation type="unfinished" />
+            <translation>无法读取 {0} 的密钥</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The key for {0} was not removed</source>
-            <translation type="unfinished" />
+            <translation>未能移除 {0} 的密钥</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The key for {0} was not stored</source>
-            <translation type="unfinished" />
+            <translation>未能存入 {0} 的密钥</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/services.py" />
@@ -2937,6 +2947,11 @@
             <translation>文本没有用自己的话提到任何内容。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/evidence.py" />
+            <source>The time for gathering evidence ran out; the rest was not looked at.</source>
+            <translation>收集证据的时间已用完；其余内容未查看。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/budget.py" />
             <source>The time for this run ({0} s) is used up.</source>
             <translation>此次运行的时间（{0} 秒）已用完。</translation>
@@ -2954,7 +2969,7 @@
         <message>
             <location filename="../../desktop_agent/agents/verifier.py" />
             <source>The verifier gave no verdict, which counts as no.</source>
-            <translation type="unfinished" />
+            <translation>核验者未给出结论，按否处理。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/budget.py" />
@@ -2994,12 +3009,12 @@
         <message>
             <location filename="../../desktop_agent/strategies/verified.py" />
             <source>There was no critique: {0}</source>
-            <translation type="unfinished" />
+            <translation>没有评审：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/strategies/verified.py" />
             <source>There was no draft to judge.</source>
-            <translation type="unfinished" />
+            <translation>没有可供评审的草稿。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/turn.py" />
@@ -3154,48 +3169,48 @@
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
             <source>it asks for proof that a person is searching</source>
-            <translation type="unfinished" />
+            <translation>它要求证明是真人在搜索</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
             <source>it sends this program elsewhere (meta refresh)</source>
-            <translation type="unfinished" />
+            <translation>它将本程序转往别处 (meta refresh)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/wire.py" />
             <source>its address in the settings is not a web address</source>
-            <translation type="unfinished" />
+            <translation>设置中的地址不是网址</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/searxng.py" />
             <source>its engines gave no answer: {0}</source>
-            <translation type="unfinished" />
+            <translation>其引擎没有响应：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>memory, for this session only ({0})</source>
-            <translation type="unfinished" />
+            <translation>内存中，仅限本次会话（{0}）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>network is switched off</source>
-            <translation type="unfinished" />
+            <translation>网络已关闭</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>news form</source>
-            <translation type="unfinished" />
+            <translation>新闻搜索</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/brave.py" />
             <location filename="../../desktop_agent/web/search/tavily.py" />
             <source>no API key</source>
-            <translation type="unfinished" />
+            <translation>没有 API 密钥</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/wire.py" />
             <source>no answer within {0} s</source>
-            <translation type="unfinished" />
+            <translation>{0} 秒内没有响应</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -3210,7 +3225,7 @@
         <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
             <source>no result speaks of “{0}”</source>
-            <translation type="unfinished" />
+            <translation>没有结果提到“{0}”</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -3225,37 +3240,49 @@
         <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
             <source>nothing new</source>
-            <translation type="unfinished" />
+            <translation>没有新内容</translation>
+        </message>
+        <message>
+            <source>one site ({0}); found as “{1}”</source>
+            <translation>一个网站（{0}）；依据“{1}”找到</translation>
+        </message>
+        <message>
+            <source>one site ({0}); found as “{1}”; a newer one is known</source>
+            <translation>一个网站（{0}）；依据“{1}”找到；已知有更新的</translation>
+        </message>
+        <message>
+            <source>one site ({0}); found as “{1}”; others say {2}</source>
+            <translation>一个网站（{0}）；依据“{1}”找到；其他网站称 {2}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/brave.py" />
             <source>plan limit (HTTP 429): {0}</source>
-            <translation type="unfinished" />
+            <translation>达到方案限额 (HTTP 429)：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/tavily.py" />
             <source>plan limit (HTTP {0}): {1}</source>
-            <translation type="unfinished" />
+            <translation>达到方案限额 (HTTP {0})：{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/tavily.py" />
             <source>plan limit of searches without a key{0}; a key of your own lifts it</source>
-            <translation type="unfinished" />
+            <translation>达到无密钥搜索的限额{0}；使用自己的密钥可解除</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>resting for {0} s after a challenge</source>
-            <translation type="unfinished" />
+            <translation>遇到验证后休息 {0} 秒</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
             <source>resting: a search just before this one met a challenge</source>
-            <translation type="unfinished" />
+            <translation>休息中：上一次搜索遇到了验证</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
             <source>search failed</source>
-            <translation type="unfinished" />
+            <translation>搜索失败</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/evidence_claims.py" />
@@ -3270,17 +3297,17 @@
         <message>
             <location filename="../../desktop_agent/web/search/wire.py" />
             <source>the answer cannot be decompressed</source>
-            <translation type="unfinished" />
+            <translation>无法解压响应</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/wire.py" />
             <source>the answer is not the promised JSON but {0}</source>
-            <translation type="unfinished" />
+            <translation>响应不是所承诺的 JSON，而是 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>the configured keyring cannot be used: {0}</source>
-            <translation type="unfinished" />
+            <translation>无法使用所配置的密钥环：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -3295,12 +3322,12 @@
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
             <source>the page holds neither results nor the no-results notice</source>
-            <translation type="unfinished" />
+            <translation>页面既没有结果，也没有无结果提示</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
             <source>the page is far too large for results</source>
-            <translation type="unfinished" />
+            <translation>页面过大，不像搜索结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/evidence_claims.py" />
@@ -3310,17 +3337,17 @@
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>the query is empty</source>
-            <translation type="unfinished" />
+            <translation>搜索词为空</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/engine.py" />
             <source>the stored key holds characters that no key has; store it again with `desktop-agent keys set {0}`</source>
-            <translation type="unfinished" />
+            <translation>存储的密钥含有不应有的字符；请用 `desktop-agent keys set {0}` 重新存入</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>there is no keyring on this system</source>
-            <translation type="unfinished" />
+            <translation>此系统没有密钥环</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -3345,7 +3372,7 @@
         <message>
             <location filename="../../desktop_agent/agents/consulter.py" />
             <source>{0} The draft stands as it is.</source>
-            <translation type="unfinished" />
+            <translation>{0} 草稿保持不变。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -3657,6 +3684,18 @@
             <translation>{0} 发来的内容不符合其协议：{1}。</translation>
         </message>
         <message>
+            <source>{0} sites agree ({1}); found as “{2}”</source>
+            <translation>{0} 个网站一致（{1}）；依据“{2}”找到</translation>
+        </message>
+        <message>
+            <source>{0} sites agree ({1}); found as “{2}”; a newer one is known</source>
+            <translation>{0} 个网站一致（{1}）；依据“{2}”找到；已知有更新的</translation>
+        </message>
+        <message>
+            <source>{0} sites agree ({1}); found as “{2}”; others say {3}</source>
+            <translation>{0} 个网站一致（{1}）；依据“{2}”找到；其他网站称 {3}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>{0} takes no more requests now: {1}.{2}</source>
             <translation>{0} 暂不接受更多请求：{1}。{2}</translation>
@@ -3674,7 +3713,7 @@
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>{0} would keep keys readable in a file</source>
-            <translation type="unfinished" />
+            <translation>{0} 会将密钥以可读形式存入文件</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
@@ -3704,7 +3743,7 @@
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>{0}; resting for {1} s</source>
-            <translation type="unfinished" />
+            <translation>{0}；休息 {1} 秒</translation>
         </message>
     </context>
     <context>

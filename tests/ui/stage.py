@@ -150,6 +150,9 @@ class Stage:
     async def warm_up(self) -> None:
         """Nothing here is slow."""
 
+    def machine_memory(self) -> int:
+        return 16 * 2**30
+
     def find_ollama(self) -> None:
         """There is none."""
 

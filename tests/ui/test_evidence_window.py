@@ -20,10 +20,10 @@ from desktop_agent.core.events import (
 from desktop_agent.core.models import ProviderState
 from desktop_agent.core.settings import AgentSettings
 from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.chat.message_parts import Banner, Pill
 from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.searched_view import SearchedView
 from desktop_agent.ui.panel.reasoning_tree import ReasoningTree
+from desktop_agent.ui.parts import Banner, Pill
 from desktop_agent.ui.turn import Turn
 from desktop_agent.ui.welcome.welcome import ExampleCard
 from tests.ui import evidence_scenes, scenes

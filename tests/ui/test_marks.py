@@ -12,10 +12,10 @@ from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.ui.chat.citation_card import CitationCard
 from desktop_agent.ui.chat.claims_fold import ClaimsFold, ClaimsView
 from desktop_agent.ui.chat.grounding_line import GroundingLine
-from desktop_agent.ui.chat.message_parts import Pill
 from desktop_agent.ui.chat.sources_list import SourceRow
 from desktop_agent.ui.markdown.citation_chips import chip_of
 from desktop_agent.ui.markdown.view import MarkdownView
+from desktop_agent.ui.parts import Pill
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.test_smoothness import FRAME_S, Heartbeat, long_answer

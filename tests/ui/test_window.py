@@ -20,8 +20,8 @@ from desktop_agent.core.events import (
 from desktop_agent.core.messages import Message
 from desktop_agent.ui.chat.diff_view import DiffView
 from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.chat.message_parts import Banner
 from desktop_agent.ui.chat.sources_list import SourceRow
+from desktop_agent.ui.parts import Banner
 from desktop_agent.ui.welcome.example_card import ExampleCard
 from tests.ui import scenes
 from tests.ui.conftest import until
@@ -182,7 +182,7 @@ async def test_a_failed_run_shows_the_remedy_and_try_again_asks_once_more(open_w
 async def test_escape_stops_a_run_and_what_arrived_is_kept_and_marked(open_window):
     window = open_window([*scenes.drafting()[:6], FOREVER])
     ask(window)
-    await until(lambda: window.chat.last.body.toPlainText())
+    await until(lambda: bool(window.chat.last.body.toPlainText()))
     QTest.keyClick(window, Qt.Key.Key_Escape)
     await answered(window)
     assert window.stage.runs[0].played[-1].status == "stopped"

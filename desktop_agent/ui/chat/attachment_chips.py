@@ -7,8 +7,8 @@ from PySide6.QtGui import QFontMetrics, QImageReader, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from desktop_agent.core.attachments import Attachment
-from desktop_agent.ui.chat.message_parts import IconLabel
 from desktop_agent.ui.chat.stack import Sized
+from desktop_agent.ui.parts import IconLabel
 from desktop_agent.ui.theme import Theme
 
 _NAME_WIDTH = 180

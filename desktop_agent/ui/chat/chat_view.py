@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TextHit, TurnPart
 from desktop_agent.core.events import Event
-from desktop_agent.ui.chat.chat_column import COLUMN, GAP, SIDE
 from desktop_agent.ui.chat.chat_keys import ChatKeys
 from desktop_agent.ui.chat.chat_selection import ChatSelection, Place
 from desktop_agent.ui.chat.conversation_copy import ConversationCopy
@@ -17,6 +16,7 @@ from desktop_agent.ui.chat.history import History
 from desktop_agent.ui.chat.message_view import AssistantMessage
 from desktop_agent.ui.chat.turn_scroll import TurnScroll
 from desktop_agent.ui.chat.turn_view import PARTS, Spot
+from desktop_agent.ui.column import COLUMN, GAP, SIDE
 from desktop_agent.ui.theme import Theme
 
 __all__ = ["COLUMN", "ChatView"]

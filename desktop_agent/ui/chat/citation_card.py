@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop_agent.core.research import CitationCheck, Source
 from desktop_agent.ui import evidence_words
-from desktop_agent.ui.chat.message_parts import IconLabel, wrapped
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.markdown.citation_chips import chip_of
 from desktop_agent.ui.markdown.view import MarkdownView
+from desktop_agent.ui.parts import IconLabel, wrapped
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import host_of
 

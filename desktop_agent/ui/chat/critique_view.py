@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from desktop_agent.core.events import Verdict
 from desktop_agent.ui.chat.diff_view import DiffView
-from desktop_agent.ui.chat.message_parts import IconLabel
 from desktop_agent.ui.markdown.view import MarkdownView
+from desktop_agent.ui.parts import IconLabel
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.words import verdict_points
 

@@ -3,11 +3,11 @@
 from PySide6.QtGui import QBrush, QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.ui.chat.word_diff import word_diff
 from desktop_agent.ui.markdown.growing_text import GrowingText
 from desktop_agent.ui.markdown.inline_writer import clean
 from desktop_agent.ui.markdown.text_styles import TextStyles
 from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.word_diff import word_diff
 
 
 class DiffView(GrowingText):

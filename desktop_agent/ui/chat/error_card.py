@@ -11,9 +11,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.ui.chat.message_parts import IconLabel, wrapped
 from desktop_agent.ui.models.downloads import Download
 from desktop_agent.ui.models.words import progress_text
+from desktop_agent.ui.parts import IconLabel, wrapped
 from desktop_agent.ui.theme import Theme
 
 

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_agent.core.events import Verdict
 from desktop_agent.ui import evidence_words
-from desktop_agent.ui.chat.message_parts import Pill, wrapped
+from desktop_agent.ui.parts import Pill, wrapped
 
 
 class GroundingLine(QWidget):

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
 
-from desktop_agent.ui.chat.message_parts import IconLabel, wrapped
+from desktop_agent.ui.parts import IconLabel, wrapped
 from desktop_agent.ui.theme import Theme
 
 

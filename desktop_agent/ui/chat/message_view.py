@@ -26,13 +26,13 @@ from desktop_agent.ui.chat.error_card import ErrorCard
 from desktop_agent.ui.chat.grounding_line import GroundingLine
 from desktop_agent.ui.chat.interrupted_note import InterruptedNote
 from desktop_agent.ui.chat.message_footer import FOOTER_HEIGHT, MessageFooter, about_answer
-from desktop_agent.ui.chat.message_parts import Banner, Pill
 from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.searched_view import SearchedView
 from desktop_agent.ui.chat.sources_list import SourcesList
 from desktop_agent.ui.chat.stack import Stack
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.markdown.view import MarkdownView
+from desktop_agent.ui.parts import Banner, Pill
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import ChannelText, Turn
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy
 
-from desktop_agent.ui.chat.message_parts import BusyDot, ElidedLabel
+from desktop_agent.ui.parts import BusyDot, ElidedLabel
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn
 

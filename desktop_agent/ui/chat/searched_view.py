@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from desktop_agent.core.events import EvidenceFound
 from desktop_agent.ui import evidence_words
-from desktop_agent.ui.chat.message_parts import wrapped
+from desktop_agent.ui.parts import wrapped
 from desktop_agent.ui.turn import Turn
 
 _MOST = 6

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.research import CitationCheck, Claim, Source
 from desktop_agent.ui import evidence_words
-from desktop_agent.ui.chat.message_parts import ElidedLabel, IconLabel, wrapped
 from desktop_agent.ui.markdown.inline_writer import openable
+from desktop_agent.ui.parts import ElidedLabel, IconLabel, wrapped
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import host_of
 

@@ -6,7 +6,6 @@ from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from desktop_agent.ui.chat.chat_column import BOTTOM, GAP, TOP, text_width
 from desktop_agent.ui.chat.height_estimate import HeightEstimate
 from desktop_agent.ui.chat.heights import Heights
 from desktop_agent.ui.chat.history import History
@@ -15,6 +14,7 @@ from desktop_agent.ui.chat.placeholder import paint_placeholder
 from desktop_agent.ui.chat.scroll_anchor import ScrollAnchor
 from desktop_agent.ui.chat.turn_pool import TurnPool
 from desktop_agent.ui.chat.turn_view import TurnView
+from desktop_agent.ui.column import BOTTOM, GAP, TOP, text_width
 from desktop_agent.ui.theme import Theme
 
 NEAR_END = 40

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Signal
 
 from desktop_agent.core.conversations import Conversation
+from desktop_agent.ui.conversation_store import Conversations
 from desktop_agent.ui.conversations import words
-from desktop_agent.ui.conversations.store import Conversations
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.toast import Toast
 

@@ -9,12 +9,12 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_agent.core.conversations import Conversation
+from desktop_agent.ui.conversation_store import Conversations
 from desktop_agent.ui.conversations.actions import ConversationActions
 from desktop_agent.ui.conversations.grouping import Entry, Row, found, grouped
 from desktop_agent.ui.conversations.list_head import ListHead
 from desktop_agent.ui.conversations.list_note import ListNote
 from desktop_agent.ui.conversations.row_menu import RowMenu
-from desktop_agent.ui.conversations.store import Conversations
 from desktop_agent.ui.conversations.view import ConversationView
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_agent.core.conversations import Conversation, StoredTurn
 from desktop_agent.core.errors import AgentError
-from desktop_agent.ui.conversations.store import Conversations
+from desktop_agent.ui.conversation_store import Conversations
 from desktop_agent.ui.export import words
 from desktop_agent.ui.export.exported import ExportedConversation, exported_conversation
 from desktop_agent.ui.export.file_name import file_name

@@ -20,6 +20,11 @@ _SUB = dict(
 )
 _GROUP = re.compile(r"([_^])\{((?:[^{}]|\{[^{}]*\}){2,})\}")
 _ALONE = re.compile(r"[\w.∂√]*")
+_SIZED = re.compile(r"\\(?:left|right|middle|[bB]igg?[lmr]?)(?![A-Za-z])\s*\.?")
+"""What makes a bracket as tall as what it holds; a full stop stands for no bracket."""
+_NAMED = re.compile(
+    r"\\(log|ln|lg|exp|sin|cos|tan|min|max|lim|sup|inf|det|dim|gcd)\s+(?=[^\W_]|\\[A-Za-z])"
+)
 _OPERATOR = re.compile(r"\s*([=≤≥≠≈→⇒∈±×·<>])\s*")  # noqa: RUF001 - signs of mathematics
 
 
@@ -35,7 +40,8 @@ def readable(latex: str) -> str:
     if not source or len(source) > _MOST:
         return source
     try:
-        text = _reader().latex_to_text(_GROUP.sub(_grouped, _SCRIPT.sub(_raised, source)))
+        plain = _NAMED.sub(r"\\\1\\ ", _SIZED.sub("", source))
+        text = _reader().latex_to_text(_GROUP.sub(_grouped, _SCRIPT.sub(_raised, plain)))
     except Exception:  # noqa: BLE001 - a model writes what it likes, and the reader raises what it likes
         return source
     rows = [" ".join(row.split()) for row in text.splitlines() if row.strip()]

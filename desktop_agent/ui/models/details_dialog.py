@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop_agent.core.models import ModelDetails
-from desktop_agent.ui.chat.message_parts import wrapped
 from desktop_agent.ui.models.words import capability_text, context_text
+from desktop_agent.ui.parts import wrapped
 
 
 class DetailsDialog(QDialog):

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import ModelInfo
-from desktop_agent.ui.chat.message_parts import wrapped
 from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.models.details_dialog import DetailsDialog
 from desktop_agent.ui.models.download_view import DownloadView
@@ -26,6 +25,7 @@ from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.models.installed import InstalledDelegate, InstalledModels
 from desktop_agent.ui.models.suggested import SuggestedModels
 from desktop_agent.ui.models.words import bytes_text
+from desktop_agent.ui.parts import wrapped
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.while_alive import while_alive
@@ -75,7 +75,7 @@ class ModelManager(QWidget):
         self._views: dict[str, DownloadView] = {}
         self._running = QVBoxLayout()
         self._running.setSpacing(12)
-        self.suggested = SuggestedModels(theme, downloads)
+        self.suggested = SuggestedModels(theme, downloads, session.machine_memory())
         self._lay_out()
         downloads.changed.connect(self._follow)
         downloads.removed.connect(self._unfollow)

@@ -5,26 +5,24 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop_agent.llm.ollama_program import machine_memory
+from desktop_agent.ui.gradual import Gradual
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.models.suggestions import Suggestion, suggestions
 from desktop_agent.ui.models.words import bytes_text, capability_text, use_text
-from desktop_agent.ui.settings.gradual import Gradual
 from desktop_agent.ui.theme import Theme
 
 _GIB = 2**30
 
 
 class SuggestedModels(QWidget):
-    """Rows of suggestions; those that are installed are left out, those that are too large come last.
+    """Rows of suggestions; those that are installed are left out, those that are too large for ``memory`` bytes come last.
 
     They are made one by one between other events.
     """
 
-    def __init__(self, theme: Theme, downloads: Downloads, memory: int | None = None) -> None:
+    def __init__(self, theme: Theme, downloads: Downloads, memory: int) -> None:
         super().__init__()
         self._downloads = downloads
-        memory = machine_memory() if memory is None else memory
         self._rows: dict[str, SuggestedRow] = {}
         self._installed: set[str] = set()
         note = QLabel(_memory_text(memory))

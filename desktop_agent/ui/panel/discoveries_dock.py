@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.research import Discovery
-from desktop_agent.ui.chat.message_parts import wrapped
 from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.panel.discoveries_delegate import DiscoveriesDelegate
 from desktop_agent.ui.panel.discoveries_model import DISCOVERY, DiscoveriesFilter, DiscoveriesModel
 from desktop_agent.ui.panel.undo_bar import UndoBar
+from desktop_agent.ui.parts import wrapped
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 

@@ -7,6 +7,7 @@ from desktop_agent.core.events import EvidenceFound
 from desktop_agent.core.research import Source
 from desktop_agent.ui import evidence_words, words
 from desktop_agent.ui.evidence_words import tr
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.turn import host_of
 
@@ -46,7 +47,7 @@ def _parts(event: EvidenceFound) -> Iterator[Node]:
         sources.children = [_source(each) for each in event.sources]
         yield sources
     for note in event.notes:
-        yield Node(note, "info")
+        yield Node(localized(note), "info")
 
 
 def _candidate(candidate: Mapping[str, Any], answer: str) -> Node:
@@ -59,7 +60,7 @@ def _candidate(candidate: Mapping[str, Any], answer: str) -> Node:
         said = tr("Said by {0}").format(", ".join(str(each) for each in domains))
         node.children.append(Node(said, "network"))
     if candidate.get("why"):
-        node.children.append(Node(str(candidate["why"]), "info"))
+        node.children.append(Node(localized(str(candidate["why"])), "info"))
     return node
 
 

@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError, StorageError
-from desktop_agent.ui.chat.message_parts import ElidedLabel
 from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.panel.ledger_model import LedgerModel, Line
 from desktop_agent.ui.panel.ledger_table import LedgerTable
 from desktop_agent.ui.panel.network_ledger import Ledger, LedgerFormat
+from desktop_agent.ui.parts import ElidedLabel
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.words import requests, traffic

@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QGuiApplication, QTextCharFormat
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from desktop_agent.ui.chat.message_parts import ElidedLabel
-from desktop_agent.ui.chat.word_diff import Change, word_diff
 from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.panel.node_text import full_text
 from desktop_agent.ui.panel.plain_text import PlainText
+from desktop_agent.ui.parts import ElidedLabel
 from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.word_diff import Change, word_diff
 
 _SLICE_S = 0.006
 

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.ui.chat.message_parts import wrapped
 from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.panel.node_detail import NodeDetail
 from desktop_agent.ui.panel.reasoning_model import ReasoningModel
 from desktop_agent.ui.panel.reasoning_view import ReasoningView
 from desktop_agent.ui.panel.run_tally import RunTally
+from desktop_agent.ui.parts import wrapped
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn
 

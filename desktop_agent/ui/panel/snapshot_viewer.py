@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.ui.chat.message_parts import ElidedLabel, wrapped
 from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.panel.moments import moment
 from desktop_agent.ui.panel.plain_text import PlainText
 from desktop_agent.ui.panel.stored_page import PageStore, StoredPage, reading_of
+from desktop_agent.ui.parts import ElidedLabel, wrapped
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.words import chars

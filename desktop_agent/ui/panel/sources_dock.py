@@ -10,12 +10,12 @@ from desktop_agent.core.citations import MARKS
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.ui import evidence_words
-from desktop_agent.ui.chat.message_parts import wrapped
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.panel.sources_view import SourcesView
 from desktop_agent.ui.panel.stored_page import PageStore, reading_of
 from desktop_agent.ui.panel.turn_sources import TurnSources, UsedSource
+from desktop_agent.ui.parts import wrapped
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn

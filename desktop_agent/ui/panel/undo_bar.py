@@ -3,7 +3,7 @@
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from desktop_agent.ui.chat.message_parts import ElidedLabel
+from desktop_agent.ui.parts import ElidedLabel
 from desktop_agent.ui.theme import Theme
 
 _OFFERED_MS = 10_000

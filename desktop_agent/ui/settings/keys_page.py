@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.keys import KEY_VARIABLES
-from desktop_agent.ui.chat.message_parts import IconLabel, wrapped
 from desktop_agent.ui.localized import localized, localized_error
+from desktop_agent.ui.parts import IconLabel, wrapped
 from desktop_agent.ui.settings.page import FIELD_WIDTH, SettingsPage
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme

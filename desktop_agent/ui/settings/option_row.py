@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop_agent.ui.chat.message_parts import wrapped
+from desktop_agent.ui.parts import wrapped
 from desktop_agent.ui.settings.field import Option, SettingField
 from desktop_agent.ui.theme import Theme
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from desktop_agent.ui.settings.gradual import Gradual
+from desktop_agent.ui.gradual import Gradual
 from desktop_agent.ui.settings.option_row import FIELD_WIDTH, OptionRow
 
 __all__ = ["FIELD_WIDTH", "SettingsPage"]

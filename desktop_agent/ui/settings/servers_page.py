@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import Diagnosis
-from desktop_agent.ui.chat.message_parts import IconLabel, Pill, wrapped
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.models.downloads import Downloads
+from desktop_agent.ui.parts import IconLabel, Pill, wrapped
 from desktop_agent.ui.settings.diagnosis_words import found_text, remedy_text
 from desktop_agent.ui.settings.field import options
 from desktop_agent.ui.settings.option_row import OptionRow

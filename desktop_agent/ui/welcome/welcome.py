@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_agent.core.models import ProviderState
-from desktop_agent.ui.chat.chat_column import COLUMN, SIDE
-from desktop_agent.ui.chat.message_parts import IconLabel
+from desktop_agent.ui.column import COLUMN, SIDE
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.models.downloads import Downloads
+from desktop_agent.ui.parts import IconLabel
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.welcome.example_card import ExampleCard
 from desktop_agent.ui.welcome.next_step import next_step

@@ -12,7 +12,7 @@ from desktop_agent.ui.turn import Turn
 from tests.ui.chat.kept_chat import started
 
 FROZEN_S = 0.25
-_DICE = random.Random(11)  # noqa: S311 - the same every time
+_DICE = random.Random(11)
 STRANGE = "".join(
     chr(_DICE.choice((0x200B, 0x202E, 0x2066, 0xFEFF, 7, 0xD83D, 0x5D0, 0x627, 0x4E2D, 97)))
     for _ in range(5_000)

@@ -1,45 +1,42 @@
 """Pictures of what is exported: the web page and the first page of the PDF."""
 
 import asyncio
-import shutil
-import subprocess
 import tempfile
 from pathlib import Path
 
-from PySide6.QtGui import QPixmap
+import pypdfium2
+from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop_agent.ui.window import MainWindow
 from tests.ui.gallery import acts
 
-
-async def _export(window: MainWindow, file: Path) -> None:
-    await acts.asked(window)
-    window.exports.save(window.page.conversation.id, file)
-    await acts.until(file.exists, 20)
-    await asyncio.sleep(0.2)
+_PIXELS_A_POINT = 1.5
 
 
-async def pdf(window: MainWindow) -> QPixmap | None:
-    """The first page of the PDF, where Poppler is there to draw it."""
-    draw = shutil.which("pdftoppm")
-    if draw is None:
-        return None
+async def _exported(window: MainWindow, name: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "answer.pdf")
-        await _export(window, file)
-        command = [draw, "-png", "-r", "110", "-singlefile", str(file), str(file.with_suffix(""))]
-        await asyncio.to_thread(subprocess.run, command, check=True)
-        return QPixmap(str(file.with_suffix(".png")))
+        file = Path(folder, name)
+        await acts.asked(window)
+        window.exports.save(window.page.conversation.id, file)
+        await acts.until(file.exists, 20)
+        return await asyncio.to_thread(file.read_bytes)
+
+
+async def pdf(window: MainWindow) -> QPixmap:
+    """The first page of the PDF."""
+    with pypdfium2.PdfDocument(await _exported(window, "answer.pdf")) as document:
+        page = document[0].render(scale=_PIXELS_A_POINT, rev_byteorder=True)
+        kind = (
+            QImage.Format.Format_RGB888 if page.n_channels == 3 else QImage.Format.Format_RGBX8888
+        )
+        image = QImage(bytes(page.buffer), page.width, page.height, page.stride, kind)
+        return QPixmap.fromImage(image.copy())
 
 
 async def html(window: MainWindow) -> QWidget:
     """The web page, as far as Qt's own small browser knows its styles."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "answer.html")
-        await _export(window, file)
-        page = await asyncio.to_thread(file.read_text, "utf-8")
     view = QTextBrowser()
-    view.setHtml(page)
+    view.setHtml((await _exported(window, "answer.html")).decode())
     view.resize(900, 1100)
     return view

@@ -13,7 +13,7 @@ TOOL = ROOT / "packaging" / "translations.py"
 ADVICE = "\nRun `make translations`, then write what is missing into resources/translations/*.ts."
 SAME_IN_CHINESE = {
     "JSON", "Markdown", "PDF",
-    "{0:.0f} MB", "{0:.0f} kB", "{0:.1f} GB", "{0} (Ctrl+Z)",
+    "{0:.0f} MB", "{0:.0f} kB", "{0:.1f} GB", "{0} (Ctrl+Z)", "HTTP {0}",
 }  # fmt: skip
 """Names, units and keys that are written the same."""
 
@@ -179,6 +179,20 @@ def test_the_titles_that_are_translated_are_those_that_the_agents_write():
         path.read_text("utf-8") for path in (ROOT / "desktop_agent" / "agents").glob("*.py")
     )
     assert [title for title in step_titles() if f'"{title}"' not in written] == []
+
+
+def test_what_is_put_together_at_run_time_is_made_of_pieces_that_are_there():
+    program_messages = tool.program_messages
+    files = (ROOT / "desktop_agent").rglob("*.py")
+    source = "".join(path.read_text("utf-8") for path in files if "ui" not in path.parts)
+    pieces = {
+        piece
+        for template in program_messages._COMPOSED
+        for part in re.split(r"\{\d\}", template)
+        for piece in re.findall(r"[A-Za-z][A-Za-z -]+[A-Za-z]", part)
+    }
+    assert "sites agree" in pieces
+    assert [piece for piece in pieces if piece.removesuffix(" at") not in source] == []
 
 
 def _places(text: str) -> list[str]:

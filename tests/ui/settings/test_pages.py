@@ -5,7 +5,7 @@ import threading
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from desktop_agent.ui.settings.gradual import Gradual
+from desktop_agent.ui.gradual import Gradual
 from desktop_agent.ui.settings.keys_page import KeysPage
 from desktop_agent.ui.settings.page import SettingsPage
 from desktop_agent.ui.tasks import Tasks

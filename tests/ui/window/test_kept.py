@@ -11,7 +11,16 @@ from desktop_agent.ui.chat.interrupted_note import InterruptedNote
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.test_window import rows
-from tests.ui.window.person import answers, ask, last_answer, open_row, questions, send, titles, write
+from tests.ui.window.person import (
+    answers,
+    ask,
+    last_answer,
+    open_row,
+    questions,
+    send,
+    titles,
+    write,
+)
 
 FOREVER = float("inf")
 

@@ -6,9 +6,9 @@ from typing import get_args
 import pytest
 
 from desktop_agent.cli.parser import KEY_NAMES, build_parser
+from desktop_agent.core.keys import KEY_VARIABLES
 from desktop_agent.core.research import PageFormat
 from desktop_agent.core.settings import AgentSettings, LlmSettings
-from desktop_agent.storage.secrets import VARIABLES
 
 
 def choices(command: str, option: str) -> set[str]:
@@ -21,7 +21,7 @@ def choices(command: str, option: str) -> set[str]:
 
 
 def test_what_may_be_chosen_is_what_the_program_knows():
-    assert set(KEY_NAMES) == set(VARIABLES)
+    assert set(KEY_NAMES) == set(KEY_VARIABLES)
     fields = AgentSettings.model_fields
     assert choices("ask", "--strategy") == set(get_args(fields["strategy"].annotation))
     provider = LlmSettings.model_fields["provider"].annotation

@@ -8,7 +8,8 @@ import pytest
 from pydantic import SecretStr
 
 from desktop_agent.core.errors import KeyStoreError
-from desktop_agent.storage.secrets import VARIABLES, Secrets, StoredKey
+from desktop_agent.core.keys import KEY_VARIABLES
+from desktop_agent.storage.secrets import Secrets, StoredKey
 
 
 def value(secret: SecretStr | None) -> str | None:
@@ -52,7 +53,7 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(home: Path):
     for use in (secrets.get, secrets.remove, lambda name: secrets.set(name, SecretStr("x"))):
         with pytest.raises(KeyStoreError, match="'google'") as caught:
             use("google")
-        assert all(name in caught.value.remedy for name in VARIABLES)
+        assert all(name in caught.value.remedy for name in KEY_VARIABLES)
 
 
 @pytest.mark.parametrize("text", ["", "  ", "two words", "line\nbreak", "sk-\x1b[31m", "schlüssel"])

@@ -1,4 +1,4 @@
-"""The parts that an answer in the chat is put together from."""
+"""The small parts that answers, panels and pages are put together from."""
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import (
