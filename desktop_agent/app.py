@@ -222,7 +222,8 @@ class Session:
         llm = self.settings.llm
         try:
             await self._load_provider()
-            await self._services.read_keys()
+            if llm.provider != "ollama":  # as in `list_models`; and a keyring takes 10 MiB
+                await self._services.read_keys()
             with self._alone():
                 if self.settings.network.offline:
                     self._services.models.refuse_remote(llm.provider)
@@ -310,6 +311,7 @@ class Session:
         from desktop_agent import doctor
 
         state = await self.provider_state()
+        await self._services.read_keys()
         known = {name: self._services.key(name) is not None for name in ("tavily", "brave")}
         return (
             doctor.check_system(),

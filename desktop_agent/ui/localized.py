@@ -5,7 +5,7 @@ They are compared with the templates of `messages.txt`, one a line, and said ane
 of the one that fits. What fits none stays as it is.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
@@ -13,6 +13,8 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.resources import resource_path
 
 _CONTEXT = "Messages"
+_ANY = "The run was stopped."
+"""A message whose translation tells which language there is."""
 _DEPTH = 2
 """A reason within a reason is the most that is said."""
 
@@ -21,10 +23,9 @@ Template = tuple[str, list[str]]
 
 
 def localized(text: str) -> str:
-    """Says a message of the program in the language of the window."""
-    if not text or not QCoreApplication.instance():
-        return text
-    return _said(text, _DEPTH)
+    """Says a message of the program in the language of the window; cheap enough for painting."""
+    language = QCoreApplication.translate(_CONTEXT, _ANY)
+    return text if language == _ANY or not text else _in_language(text, language)
 
 
 def localized_error(error: BaseException | None) -> str:
@@ -32,6 +33,11 @@ def localized_error(error: BaseException | None) -> str:
     if isinstance(error, AgentError):
         return " ".join(filter(None, (localized(error.message), localized(error.remedy))))
     return localized(str(error)) if error is not None else ""
+
+
+@lru_cache(maxsize=1_000)
+def _in_language(text: str, _language: str) -> str:
+    return _said(text, _DEPTH)
 
 
 def _said(text: str, depth: int) -> str:

@@ -20,6 +20,7 @@ from desktop_agent.ui.readiness import Readiness
 from desktop_agent.ui.shell import Shell
 from desktop_agent.ui.single_instance import SingleInstance, bring_to_front
 from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.translation import install
 from desktop_agent.ui.window import MainWindow
 
 
@@ -30,6 +31,7 @@ def run(app: QApplication, shell: Shell, instance: SingleInstance) -> int:
         session = open_session()
     except AgentError as error:
         return _refuse(app, error)
+    install(app, session.settings.appearance.language)
     loop = qasync.QEventLoop(app)
     loop.set_default_executor(ThreadPoolExecutor(thread_name_prefix="asyncio_window"))
     with asyncio.Runner(loop_factory=lambda: loop) as runner:

@@ -7,7 +7,6 @@ from PySide6.QtCore import QObject
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.ui.garbage import WindowThreadGarbage
-from desktop_agent.ui.markdown.code_highlight import load_lexers
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
@@ -46,6 +45,12 @@ class Readiness(QObject):
             self.begin()
 
     async def _load(self) -> None:
-        await asyncio.to_thread(load_lexers)
         await self._session.warm_up()
+        await asyncio.to_thread(_load_lexers)
         WindowThreadGarbage.leave_out_what_is_loaded()
+
+
+def _load_lexers() -> None:
+    from desktop_agent.ui.markdown.code_highlight import load_lexers
+
+    load_lexers()

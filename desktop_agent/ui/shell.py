@@ -55,6 +55,7 @@ class Shell(QMainWindow):
     def __init__(self, state: Path) -> None:
         super().__init__()
         store = QSettings(str(state), QSettings.Format.IniFormat)
+        _speak(str(store.value("language", "")))
         self._closed = False
         self._skeleton: Skeleton | None = Skeleton(
             self._palette(store), _number(store, "sidebar", _SIDEBAR)
@@ -169,6 +170,15 @@ def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside:
             where.adjusted(inset, inset, -inset, -inset), radius - inset, radius - inset
         )
         painter.fillPath(path, brush)
+
+
+def _speak(language: str) -> None:
+    """Has the frame's two texts in the language that the window had last; English costs nothing."""
+    app = QApplication.instance()
+    if language not in ("", "en") and app is not None:
+        from desktop_agent.ui.translation import install
+
+        install(app, language)
 
 
 def _number(store: QSettings, key: str, usual: int) -> int:

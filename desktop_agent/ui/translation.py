@@ -38,6 +38,12 @@ def install(app: QCoreApplication, wanted: str) -> str:
     return language
 
 
+def language() -> str:
+    """Gives the language of the window now: ``en`` or ``zh``."""
+    app = QCoreApplication.instance()
+    return str(app.property(_LANGUAGE) or ENGLISH) if app is not None else ENGLISH
+
+
 def uninstall(app: QCoreApplication) -> None:
     """Takes the language back: texts are English again, numbers and dates as the system has them."""
     for translator in app.findChildren(QTranslator, _NAME):

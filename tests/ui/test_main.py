@@ -258,7 +258,7 @@ async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_a
         await until(
             lambda: window.chat.last is not first and not window.page.conversation.busy, seconds=30
         )
-        assert window.chat.last.body.toPlainText() == "Hello to you."
+        await until(lambda: window.chat.last.body.toPlainText() == "Hello to you.")
         assert model.paths.count("POST /api/pull") == 2
         shell.close()
         assert await serving == 0

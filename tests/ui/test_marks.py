@@ -178,7 +178,7 @@ async def test_what_a_page_says_is_shown_as_the_text_that_it_is(open_window):
     )
     message = window.chat.last
     await until(lambda: "[1~]" in message.body.toPlainText())
-    rest_the_mouse(message.body, "[1~]")
+    await until(lambda: rest_the_mouse(message.body, "[1~]") or message.findChild(CitationCard))
     card = message.findChild(CitationCard)
     assert f"“{HOSTILE}”" in labels(card)
     assert {label.textFormat() for label in card.findChildren(QLabel) if label.text()} <= {

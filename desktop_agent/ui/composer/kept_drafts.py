@@ -29,8 +29,8 @@ class KeptDrafts(QObject):
     def show(self, conversation_id: str) -> None:
         """Shows the text of the conversation that is open now, empty for one not yet begun.
 
-        What is written before it has been read stays, and so does what was written before the
-        first one was opened.
+        What is written before it has been read follows it, and so does what was written before
+        the first one was opened.
         """
         if self._opened:
             self._composer.show_draft("")
@@ -52,8 +52,9 @@ class KeptDrafts(QObject):
             await self._store.save_draft(self._here, self._composer.edit.toPlainText())
 
     def _put_back(self, conversation_id: str, text: str) -> None:
-        if conversation_id == self._here and text and not self._composer.edit.has_words:
-            self._composer.show_draft(text)
+        typed = self._composer.edit.toPlainText()
+        if conversation_id == self._here and text and text != typed:
+            self._composer.show_draft(f"{text}\n{typed}" if typed.strip() else text)
 
     def _keep(self, text: str) -> None:
         keep = self._store.save_draft(self._here, text)

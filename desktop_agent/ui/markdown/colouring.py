@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QTextCharFormat, QTextCursor
 
-from desktop_agent.ui.markdown.code_highlight import highlighted
 from desktop_agent.ui.markdown.text_styles import TextStyles
 
 _MOST = 100_000
@@ -36,6 +35,8 @@ def colour(code: WrittenCode, styles: TextStyles) -> Iterator[None]:
     """Colours the code; yields where it may rest. Does nothing to a text that has changed."""
     if len(code.text) > _MOST:
         return
+    from desktop_agent.ui.markdown.code_highlight import highlighted
+
     pieces: list[tuple[int, int, QTextCharFormat]] = []
     at = 0
     for text, form in highlighted(code.text, code.language, styles):

@@ -25,7 +25,7 @@ _SIZED = re.compile(r"\\(?:left|right|middle|[bB]igg?[lmr]?)(?![A-Za-z])\s*\.?")
 _NAMED = re.compile(
     r"\\(log|ln|lg|exp|sin|cos|tan|min|max|lim|sup|inf|det|dim|gcd)\s+(?=[^\W_]|\\[A-Za-z])"
 )
-_OPERATOR = re.compile(r"\s*([=≤≥≠≈→⇒∈±×·<>])\s*")  # noqa: RUF001 - signs of mathematics
+_OPERATOR = re.compile(r"\s*([=≤≥≠≈→←↔⇒⇔∈±×·<>])\s*")  # noqa: RUF001 - signs of mathematics
 
 
 def load_mathematics() -> None:

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
-from desktop_agent.core.research import CitationCheck, Claim, Source
+from desktop_agent.core.research import Claim, Source
 from desktop_agent.ui.export.conversation_export import ConversationExport
 from desktop_agent.ui.export.written_file import write_whole
 from desktop_agent.ui.tasks import Tasks
+from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.conversations.conftest import store
 
@@ -186,45 +187,21 @@ def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
     assert [each.name for each in tmp_path.iterdir()] == ["a.md"]
 
 
-async def test_the_pdf_has_every_quoted_passage_also_of_the_source_that_ends_a_part(
-    export, store, tmp_path
-):
-    sources = tuple(
-        Source(number, f"Page {number}", f"https://example.org/{number}", "ab", True)
-        for number in range(1, 9)
-    )
-    claims = tuple(
-        Claim(
-            f"Said {each.number} [{each.number}].",
-            (each.number,),
-            "supported",
-            f"passage {each.number}x",
-            0,
-            9,
-            "",
-            tuple(
-                CitationCheck(
-                    each.number, "supported", f"passage {each.number}{letter}", 0, 9, "ab"
-                )
-                for letter in "xyz"
-            ),
-        )
-        for each in sources
-    )
-    conversation = await store.create("Sources")
-    turn = await store.begin_turn(conversation.id, "Asked", parent_id=None)
+async def test_the_pdf_has_every_passage_that_the_sources_are_quoted_with(export, store, tmp_path):
+    conversation = await store.create(scenes.QUESTION)
+    turn = await store.begin_turn(conversation.id, scenes.QUESTION, parent_id=None)
     recorder = store.recorder(turn.id)
-    text = "\n\n".join(claim.text for claim in claims)
-    recorder.write(AnswerGiven(text=text, sources=sources, claims=claims))
-    recorder.write(RunFinished(status="answered"))
+    for event in evidence_scenes.checked():
+        recorder.write(event)
     recorder.close()
     path = tmp_path / "sources.pdf"
     export.save(conversation.id, path)
     await until(lambda: export.said, seconds=60)
-    whole = "\n".join(text_of(path))
-    for each in sources:
-        for letter in "xyz":
-            assert f"passage {each.number}{letter}" in whole
+    whole = " ".join(" ".join(text_of(path)).split())
+    assert "Sources 1. Heat pumps in cold climates" in whole
+    for claim in evidence_scenes.CLAIMS:
+        for check in claim.checks:
+            assert check.quote in whole
 
 
 async def test_the_pdf_loses_nothing_of_what_an_answer_is_made_of(export, store, tmp_path):

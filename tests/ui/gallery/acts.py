@@ -5,10 +5,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.attachments import Attachment
-from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.ui.chat.citation_card import CitationCard
 from desktop_agent.ui.chat.message_view import AssistantMessage
 from desktop_agent.ui.window import MainWindow
@@ -187,7 +186,6 @@ async def focused(window: MainWindow) -> QWidget | None:
 
 async def large_text(window: MainWindow) -> None:
     """Text at 15 points."""
-    app = QApplication.instance()
-    assert app is not None
-    window._theme.use(AppearanceSettings(theme=window.shade, font_size=15))
+    for _ in range(5):
+        window.zoom.larger()
     await to_the_top(window)

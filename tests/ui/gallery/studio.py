@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
@@ -111,7 +111,8 @@ def _picture(window: QWidget, shown: QWidget | None) -> QPixmap:
         if each is window or not each.isVisible():
             continue
         at = each.frameGeometry().topLeft() - window.frameGeometry().topLeft()
-        if isinstance(each, QDialog):  # a window manager would put it into the middle
+        framed = not each.windowFlags() & Qt.WindowType.FramelessWindowHint
+        if framed and isinstance(each, QDialog):  # a window manager would put it into the middle
             at = window.rect().center() - each.rect().center()
         painter.drawPixmap(at, each.grab())
         painter.setPen(QColor(128, 128, 128))

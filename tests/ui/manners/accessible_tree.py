@@ -34,11 +34,12 @@ ACTIONABLE = frozenset(
 _ITEMS = frozenset({_ROLES.List, _ROLES.Tree, _ROLES.Table})
 _INSIDE_OTHERS = (
     "qt_spinbox_lineedit",
-    "qt_scrollarea_viewport",
     "ScrollLeftButton",
     "ScrollRightButton",
 )
 """Parts that Qt puts into a control; the control itself has the name."""
+_HOLDS_OTHERS = "qt_scrollarea_viewport"
+"""What scrolls is in it; it is nothing to go to itself."""
 _ITEMS_MOST = 30
 
 
@@ -76,7 +77,7 @@ def _walk(node: QAccessibleInterface, where: str) -> Iterator[Found]:
         kind = type(thing).__name__ if thing is not None else "item"
         named = thing.objectName() if thing is not None else ""
         below = f"{where} > {kind}" + (f"#{named}" if named else "")
-        if _matters(child):
+        if named != _HOLDS_OTHERS and _matters(child):
             texts = QAccessible.Text
             yield Found(
                 child.role().name, child.text(texts.Name), child.text(texts.Description), below

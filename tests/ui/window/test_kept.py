@@ -84,6 +84,21 @@ async def test_a_text_that_was_typed_a_moment_before_the_close_is_kept(open_wind
     await until(lambda: again.composer.edit.toPlainText() == "only just typed")
 
 
+async def test_what_is_typed_while_the_window_opens_follows_the_text_that_was_kept(
+    open_window, reopen
+):
+    window = open_window(scenes.approved())
+    await ask(window, "first")
+    again = await reopen(window)
+    again.page.put("typed early")
+    await until(lambda: questions(again) == ["first"])
+    await asyncio.sleep(0.1)
+    assert again.composer.edit.toPlainText() == "typed early"
+    third = await reopen(again)
+    third.page.put("typed again")
+    await until(lambda: third.composer.edit.toPlainText() == "typed early\ntyped again")
+
+
 async def test_another_is_opened_while_an_answer_streams_and_the_first_goes_on(open_window):
     window = open_window(
         scenes.approved(), [*half(), 0.6, TextDelta(step_id="s", channel="final", text=" More.")]

@@ -138,11 +138,11 @@ async def test_the_stored_page_opens_at_the_cited_passage(open_window):
     sources = window.side.sources
     await until(lambda: sources.isVisible() and sources.view.sources.rowCount())
     window.chat.last.body.cited.emit(1, 0)
-    await until(lambda: sources.open_snapshot.isEnabled())
+    await until(sources.open_snapshot.isEnabled)
     click(sources.open_snapshot)
     await until(lambda: any(each.isVisible() for each in viewers()))
     viewer = next(each for each in viewers() if each.isVisible())
-    await until(lambda: viewer.text.extraSelections())
+    await until(viewer.text.extraSelections)
     (marked,) = viewer.text.extraSelections()
     assert marked.cursor.selectedText() == QUOTE
     viewer.close()
@@ -223,6 +223,17 @@ async def test_in_the_least_window_everything_is_inside_and_nothing_overlaps(ope
     assert overlaps(window) == []
     assert window.composer.edit.isVisible()
     assert window.chat.viewport().height() > 100
+
+
+async def test_the_find_bar_is_not_cut_off_beside_the_panel_in_the_least_window(open_window):
+    window = open_window(scenes.approved())
+    await ask(window, "How do they compare?")
+    window.resize(window.minimumSize())
+    window.show_side(window.side.reasoning)
+    await press(window, KEY.Key_F, CTRL)
+    QTest.keyClicks(window.page._find_bar.field, "heat")
+    await until(lambda: window.page._find_bar.count.text().startswith("1 of"))
+    await until(lambda: outside(window) == [])
 
 
 async def test_a_narrow_window_gives_the_sidebar_back_when_it_grows(open_window):

@@ -26,7 +26,7 @@ async def test_the_welcome(open_window, state):
     window = open_window([], **({} if state == "with a model" else {"state": MISSING}))
     window.refresh()
     window.look_for_models()
-    await until(lambda: window.page.welcome._provider is not None)
+    await until(lambda: window.page.welcome.step.isVisible() == (state == "without"))
     await asyncio.sleep(0.1)
     assert nameless(window) == []
     names = [each.name for each in controls(window)]
@@ -82,10 +82,10 @@ async def test_the_stored_page(open_window):
     await ask(window, "What do they deliver?")
     window.show_side(window.side.sources)
     window.chat.last.body.cited.emit(1, 0)
-    await until(lambda: window.side.sources.open_snapshot.isEnabled())
+    await until(window.side.sources.open_snapshot.isEnabled)
     window.side.sources.open_snapshot.click()
     shown = [each for each in QApplication.allWidgets() if isinstance(each, SnapshotViewer)]
-    await until(lambda: shown[0].text.extraSelections())
+    await until(shown[0].text.extraSelections)
     shown[0].find_field.setText("pumps")
     assert nameless(shown[0]) == []
     assert len(controls(shown[0])) > 5
