@@ -4,16 +4,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_agent.core.conversations import Conversation, ConversationHit, TurnPart
 from desktop_agent.core.events import Event, ModelCall, RunFinished
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.research import Question
-from desktop_agent.ui.chat.chat_view import COLUMN, ChatView
+from desktop_agent.ui.chat.chat_view import ChatView
 from desktop_agent.ui.chat.find_bar import FindBar
 from desktop_agent.ui.chat.finding import Finding
 from desktop_agent.ui.composer.composer import Composer
+from desktop_agent.ui.composer.composer_row import ComposerRow
 from desktop_agent.ui.composer.draft import Draft
 from desktop_agent.ui.composer.kept_drafts import KeptDrafts
 from desktop_agent.ui.conversations.open_conversation import OpenConversation
@@ -50,6 +51,7 @@ class ChatPage(QWidget):
     ) -> None:
         super().__init__()
         self.setObjectName("page")
+        self._theme = theme
         self._session = session
         self._tasks = tasks
         self._runs = runs
@@ -66,7 +68,7 @@ class ChatPage(QWidget):
         self._pulling = Pulling(session, tasks, downloads)
         self._jump: tuple[int, TurnPart] | None = None
         self._here = self._queue_home = ""
-        self._pages = QStackedWidget()
+        self.pages = QStackedWidget()
         self._lay_out()
         self._connect()
 
@@ -171,7 +173,7 @@ class ChatPage(QWidget):
         (self.drafts.go_on if begun else self.drafts.show)(here)
         self._hold_queue(here, begun=begun)
         self.finding.look_in(here)
-        self._pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
+        self.pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
         self.follow_settings()
         self._go_to_jump()
         self._show_last()
@@ -207,7 +209,7 @@ class ChatPage(QWidget):
             self._show_last()
 
     def _appended(self, _index: int) -> None:
-        self._pages.setCurrentWidget(self.chat)
+        self.pages.setCurrentWidget(self.chat)
         self._show_last()
 
     def _happened(self, _index: int, event: Event) -> None:
@@ -234,30 +236,17 @@ class ChatPage(QWidget):
     # --- building
 
     def _lay_out(self) -> None:
-        self._pages.addWidget(self.welcome)
-        self._pages.addWidget(self.chat)
+        self.pages.addWidget(self.welcome)
+        self.pages.addWidget(self.chat)
         lines = QVBoxLayout(self)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(0)
         lines.addWidget(self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
-        lines.addWidget(self._pages, 1)
-        lines.addWidget(self._composer_row())
+        lines.addWidget(self.pages, 1)
+        row = ComposerRow(self._theme, self.composer)
+        self.chat.bar_width.connect(row.leave_out)
+        lines.addWidget(row)
         self._find_bar.hide()
-
-    def _composer_row(self) -> QWidget:
-        column = QWidget()
-        column.setMaximumWidth(COLUMN)
-        inside = QVBoxLayout(column)
-        inside.setContentsMargins(28, 8, 28, 16)
-        inside.addWidget(self.composer)
-        whole = QWidget()
-        row = QHBoxLayout(whole)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch()
-        row.addWidget(column, 1)
-        row.addStretch()
-        self.chat.bar_width.connect(lambda width: row.setContentsMargins(width, 0, width, 0))
-        return whole
 
     def _connect(self) -> None:
         history = self.conversation.history

@@ -7,12 +7,13 @@ from PySide6.QtCore import QByteArray
 from desktop_agent.ui.chat_page import ChatPage
 from desktop_agent.ui.panel.side_panel import SidePanel
 from desktop_agent.ui.panes import Panes
+from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.translation import language
 from desktop_agent.ui.window_state import Value, WindowState
 
 
 def keep_state(
-    state: WindowState, page: ChatPage, panes: Panes, side: SidePanel, shade: Callable[[], str]
+    state: WindowState, page: ChatPage, panes: Panes, side: SidePanel, theme: Theme
 ) -> None:
     """Says what is kept and puts back what was; to be called before the window is shown."""
 
@@ -25,7 +26,7 @@ def keep_state(
             side.tab = int(tab)
 
     state.keep("panes", panes.saveState, put_back_widths)
-    # the frame that is painted before the window reads the width, the shade and the language
+    # the frame that is painted before the window reads the width and the looks
     state.keep(
         "sidebar", lambda: str(panes.sidebar_width), _text(lambda v: panes.open_sidebar(v != "0"))
     )
@@ -34,7 +35,8 @@ def keep_state(
     )
     state.keep("tab", lambda: str(side.tab), _text(put_back_tab))
     state.keep("conversation", lambda: page.conversation.id, _text(page.open_first))
-    state.keep("shade", shade, lambda _value: None)
+    state.keep("shade", lambda: theme.shade, lambda _value: None)
+    state.keep("points", lambda: str(round(theme.points)), lambda _value: None)
     state.keep("language", language, lambda _value: None)
     state.restore()
 

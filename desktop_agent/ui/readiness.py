@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Readiness(QObject):
     """Loads what answers questions when the first letter is typed, or a conversation is opened.
 
-    A window that is only open does without the 45 MiB of it. Who types a question takes longer than
-    the second that the loading does; a question that is quicker waits for it in `RunController`.
+    A window that is only open does without the memory of it. Who types a question takes longer than
+    the second that the loading does.
     """
 
     def __init__(self, window: "MainWindow", session: "Session") -> None:

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPlainTextEdit, QWidget
 
+from desktop_agent.ui.column import SIDE, column_width
 from desktop_agent.ui.fonts import running_text
 from desktop_agent.ui.palette import DARK, LIGHT, Palette
 from desktop_agent.ui.placement import SIZE, place
@@ -26,13 +27,10 @@ from desktop_agent.ui.placement import SIZE, place
 LEAST = (640, 480)
 TOP_BAR = 48
 STATUS_BAR = 36
-COLUMN = 780
-"""Widest column of text in pixels: longer lines are hard to read."""
 _POINTS = 10.0
 _COMPOSER = 73
 """Height of the composer without its line of text."""
 _SIDEBAR = 260
-_SIDE = 28
 _BELOW = 16
 _TITLE = 56
 _ROUND = 16
@@ -150,10 +148,10 @@ class Skeleton(QWidget):
 
     def _field(self) -> QRect:
         room = self.width() - self._sidebar
-        column = min(COLUMN, room * 100 // 102)  # it has a little room on both sides
-        left = self._sidebar + (room - column) // 2 + _SIDE
+        column = min(column_width(self.font().pointSizeF()), room)
+        left = self._sidebar + (room - column) // 2 + SIDE
         height = _COMPOSER + self.fontMetrics().lineSpacing()
-        return QRect(left, self.height() - STATUS_BAR - _BELOW - height, column - 2 * _SIDE, height)
+        return QRect(left, self.height() - STATUS_BAR - _BELOW - height, column - 2 * SIDE, height)
 
 
 def _fill(painter: QPainter, where: QRect, brush: QBrush) -> None:

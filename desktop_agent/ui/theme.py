@@ -80,6 +80,16 @@ class Theme(QObject):
         return QFont(self._app.font())
 
     @property
+    def shade(self) -> str:
+        """Which colours the window has: ``light`` or ``dark``."""
+        return "dark" if self.colours.dark else "light"
+
+    @property
+    def points(self) -> float:
+        """The size of running text."""
+        return self._points()
+
+    @property
     def mono(self) -> QFont:
         """The system's font for code, a touch smaller than running text."""
         return fonts.mono(self._points() * 0.95)

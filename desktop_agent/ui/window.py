@@ -67,7 +67,7 @@ class MainWindow(QWidget):
             theme, session, self.tasks, self.runs, self.downloads, lambda: self.status.offline
         )
         self.chat, self.composer = self.page.chat, self.page.composer
-        toast = Toast(self.page, theme)
+        toast = Toast(self.page.pages, theme)
         self.sidebar = ConversationList(theme, session.conversations, self.tasks, toast)
         self.side = WorkPanel(theme, session, self.tasks)
         self.exports = ConversationExport(theme, session.conversations, self.tasks, self)
@@ -84,7 +84,7 @@ class MainWindow(QWidget):
         self._announcer = AnswerAnnouncer(self)
         self._connect()
         self.state = WindowState(session.paths.config, frame or self)
-        keep_state(self.state, self.page, self.panes, self.side, self._shade)
+        keep_state(self.state, self.page, self.panes, self.side, theme)
         self.composer.edit.setFocus()
 
     # --- what the parts ask for
@@ -118,9 +118,6 @@ class MainWindow(QWidget):
         """Takes the other of light and dark."""
         self._set("appearance.theme", "light" if self._theme.colours.dark else "dark")
         self._theme.use(self._session.settings.appearance)
-
-    def _shade(self) -> str:
-        return "dark" if self._theme.colours.dark else "light"
 
     def export(self) -> None:
         """Saves the open conversation as a file."""
@@ -184,6 +181,10 @@ class MainWindow(QWidget):
         own = conversation.offline if conversation is not None else None
         offline = self._session.settings.network.offline if own is None else own
         self.status.network.setChecked(offline)
+        self.page.welcome.show_offline(offline=offline)
+
+    def _network_switched(self, offline: bool) -> None:  # noqa: FBT001 - a signal's argument
+        self.page.conversation.change(offline=offline)
         self.page.welcome.show_offline(offline=offline)
 
     def _changed(self, conversation: Conversation) -> None:
@@ -270,7 +271,7 @@ class MainWindow(QWidget):
         self.side.closed.connect(lambda: self.panes.open_side(False))
         self.side.discoveries.conversation.connect(self.page.open)
         self.panes.splitterMoved.connect(self.state_changed)
-        self.status.offline_changed.connect(lambda offline: here.change(offline=offline))
+        self.status.offline_changed.connect(self._network_switched)
         self.dialogs.setting_changed.connect(self._setting_changed)
         self.dialogs.models_changed.connect(self.look_for_models)
         self.downloads.finished.connect(self.look_for_models)

@@ -16,10 +16,8 @@ from desktop_agent.ui.chat.history import History
 from desktop_agent.ui.chat.message_view import AssistantMessage
 from desktop_agent.ui.chat.turn_scroll import TurnScroll
 from desktop_agent.ui.chat.turn_view import PARTS, Spot
-from desktop_agent.ui.column import COLUMN, GAP, SIDE
+from desktop_agent.ui.column import GAP, SIDE
 from desktop_agent.ui.theme import Theme
-
-__all__ = ["COLUMN", "ChatView"]
 
 
 class ChatView(TurnScroll):
@@ -154,6 +152,7 @@ class ChatView(TurnScroll):
         pool.built.connect(self._written)
         pool.wrote.connect(self._written)
         self._idle.written.connect(self._written)
+        self._theme.changed.connect(self.fit_column)
         self._theme.changed.connect(self._estimate_due.start)
 
     def _take_history(self) -> None:

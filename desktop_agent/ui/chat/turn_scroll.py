@@ -270,7 +270,11 @@ class TurnScroll(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        column = text_width(self.viewport().width())
+        self.fit_column()
+
+    def fit_column(self) -> None:
+        """Takes the width that there is room for, and that suits the size of the text."""
+        column = text_width(self.viewport().width(), self._theme.points)
         if column != self._column:
             anchor = self._anchor()
             self._column = column

@@ -94,7 +94,7 @@ class MarkdownView(GrowingText):
         self._claims = claims
         if self._chips is not None:
             self._rewrite()
-        elif self._whole and self._settled:
+        elif self._whole and not self._unfinished:
             self._mark_anew()
             self._due()
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_agent.core.models import ProviderState
-from desktop_agent.ui.column import COLUMN, SIDE
+from desktop_agent.ui.column import SIDE, column_width
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.parts import IconLabel
@@ -42,6 +42,7 @@ class Welcome(QScrollArea):
         self._installed = False
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._theme = theme
         self._icon = IconLabel(theme, "clock", "muted", 20)
         self._state = QLabel()
         self._state.setTextFormat(Qt.TextFormat.PlainText)
@@ -131,8 +132,12 @@ class Welcome(QScrollArea):
         if self.viewportMargins().left() != bar:
             self.setViewportMargins(bar, 0, 0, 0)
             # the text stays where it is without a bar: above the composer
-            self._column.setMaximumWidth(COLUMN - 2 * bar)
+            self._fit_column()
             self._lines.setContentsMargins(SIDE - bar, 24, SIDE - bar, 24)
+
+    def _fit_column(self) -> None:
+        bar = self.viewportMargins().left()
+        self._column.setMaximumWidth(column_width(self._theme.points) - 2 * bar)
 
     # --- building
 
@@ -140,7 +145,8 @@ class Welcome(QScrollArea):
         page = QWidget()
         page.setObjectName("page")
         column = self._column = QWidget()
-        column.setMaximumWidth(COLUMN)
+        self._fit_column()
+        self._theme.changed.connect(self._fit_column)
         lines = self._lines = QVBoxLayout(column)
         lines.setContentsMargins(SIDE, 24, SIDE, 24)
         lines.setSpacing(14)

@@ -1,0 +1,35 @@
+"""The composer in the column that the text above it stands in."""
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_agent.ui.column import SIDE, column_width
+from desktop_agent.ui.composer.composer import Composer
+from desktop_agent.ui.theme import Theme
+
+_ABOVE, _BELOW = 8, 16
+
+
+class ComposerRow(QWidget):
+    """Keeps the composer in the middle, as wide as the text may be."""
+
+    def __init__(self, theme: Theme, composer: Composer) -> None:
+        super().__init__()
+        self._theme = theme
+        self._column = QWidget()
+        inside = QVBoxLayout(self._column)
+        inside.setContentsMargins(SIDE, _ABOVE, SIDE, _BELOW)
+        inside.addWidget(composer)
+        self._row = QHBoxLayout(self)
+        self._row.addStretch()
+        self._row.addWidget(self._column, 1)
+        self._row.addStretch()
+        self.leave_out(0)
+        self._fit()
+        theme.changed.connect(self._fit)
+
+    def leave_out(self, bar: int) -> None:
+        """Leaves free what a scroll bar above takes, on both sides; in pixels."""
+        self._row.setContentsMargins(bar, 0, bar, 0)
+
+    def _fit(self) -> None:
+        self._column.setMaximumWidth(column_width(self._theme.points))
