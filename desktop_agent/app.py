@@ -8,22 +8,17 @@ import asyncio
 import logging
 import os
 import uuid
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, aclosing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import Event, EvidenceFound, RunFinished
+from desktop_agent.core.events import Event
 from desktop_agent.core.models import (
     Check,
-    Diagnosis,
-    ModelDetails,
-    ModelInfo,
-    ProviderState,
-    PullProgress,
 )
 from desktop_agent.core.research import (
     Answer,
@@ -33,6 +28,7 @@ from desktop_agent.core.research import (
     Question,
     SearchReport,
 )
+from desktop_agent.models import Models
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
@@ -83,6 +79,7 @@ class Session:
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self.conversations = ConversationStore(self.paths.conversations_file)
         self.ledger = NetworkLedger(self.paths.ledger_file)
+        self.models = Models(lambda: self._services, self._alone)
         self._stop_logging = start_logging(self.paths, self.keys)
         self._stop_watching: Callable[[], None] | None = None
         self._working: Services | None = None
@@ -119,15 +116,10 @@ class Session:
     async def _get_ready(self) -> None:
         await asyncio.to_thread(_prepare_to_answer)
         try:
-            await self._load_provider()
+            await self.models.load_provider()
             await self._services.warm_up()
         except AgentError as error:  # whoever asks will be told
             logger.warning("warming up failed", extra={"fault": str(error)})
-
-    async def _load_provider(self) -> None:
-        """Imports what asks the provider in use, in a thread: half a second, the first time."""
-        await asyncio.to_thread(_prepare_to_connect)
-        await self._services.models.warm_up(self.settings.llm.provider)
 
     # --- questions
 
@@ -154,26 +146,6 @@ class Session:
             offline=offline,
             redact=self.keys.redact,
         )
-
-    async def evidence(
-        self, question: str, *, offline: bool, report: Callable[[Event], None]
-    ) -> EvidenceFound:
-        """Gathers evidence for a question, without a model; ``report`` is told of each event.
-
-        Raises:
-            AgentError: nothing could be gathered, and why.
-        """
-        found: EvidenceFound | None = None
-        run = self.ask(Question(question, strategy="evidence", offline=offline))
-        async with aclosing(run.events()) as events:
-            async for event in events:
-                report(event)
-                if isinstance(event, EvidenceFound):
-                    found = event
-                elif isinstance(event, RunFinished) and found is None:
-                    raise AgentError(event.error or "The run was stopped.", event.remedy)
-        assert found is not None
-        return found
 
     def replay(self, path: Path) -> Iterator[Event]:
         """Reads a recorded run; raises `RecordingError`, which names the line."""
@@ -215,76 +187,6 @@ class Session:
         """Gives the seconds that each engine still rests after a challenge."""
         return self._working.resting() if self._working is not None else {}
 
-    # --- models
-
-    async def provider_state(self) -> ProviderState:
-        """Says whether a question could be answered now, by which model, and what to do if not."""
-        llm = self.settings.llm
-        try:
-            await self._load_provider()
-            if llm.provider != "ollama":  # as in `list_models`; and a keyring takes 10 MiB
-                await self._services.read_keys()
-            with self._alone():
-                if self.settings.network.offline:
-                    self._services.models.refuse_remote(llm.provider)
-                self._services.models.forget_choice()
-                name = await self._services.models.checked_name(llm.provider)
-        except AgentError as error:
-            return ProviderState(
-                ok=False,
-                provider=llm.provider,
-                model=llm.model,
-                problem=error.message,
-                remedy=error.remedy,
-                pullable=getattr(error, "pullable", ""),
-            )
-        return ProviderState(ok=True, provider=llm.provider, model=name)
-
-    async def list_models(self, provider: str = "") -> tuple[ModelInfo, ...]:
-        """Lists the models of a provider, else of the one in use; raises `ModelError`."""
-        provider = provider or self.settings.llm.provider
-        if provider != "ollama":  # it has no key, and a keyring may ask for its password
-            await self._services.read_keys()
-        with self._alone():
-            return await self._services.models.list_models(provider)
-
-    def find_ollama(self) -> Path | None:
-        """Gives Ollama's program on this machine, running or not; looks at the disk."""
-        from desktop_agent.llm.ollama_program import find_ollama
-
-        return find_ollama()
-
-    def machine_memory(self) -> int:
-        """Gives the bytes of memory of this machine, 0 where the system does not say."""
-        from desktop_agent.llm.ollama_program import machine_memory
-
-        return machine_memory()
-
-    async def model_details(self, name: str) -> ModelDetails:
-        """Tells of an installed model at length; raises `ModelError`."""
-        with self._alone():
-            return await self._services.models.details(name)
-
-    async def test_provider(self, provider: str) -> Diagnosis:
-        """Tries a provider's server with the address, key and model that are set."""
-        await self._services.read_keys()
-        with self._alone():
-            return await self._services.diagnose(provider)
-
-    async def pull_model(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Downloads a model into Ollama; closing the generator stops, asking again resumes."""
-        with self._alone():
-            async with aclosing(self._services.models.server("ollama").pull(name)) as steps:
-                async for step in steps:
-                    yield step
-        self._services.models.forget_choice()
-
-    async def delete_model(self, name: str) -> None:
-        """Deletes a model from Ollama; raises `ModelError`."""
-        with self._alone():
-            await self._services.models.server("ollama").delete(name)
-        self._services.models.forget_choice()
-
     # --- keys, settings, state
 
     async def check_key(self, name: str) -> str:
@@ -310,7 +212,7 @@ class Session:
         """Looks at all that a question needs; sends nothing but a question for the models."""
         from desktop_agent import doctor
 
-        state = await self.provider_state()
+        state = await self.models.state()
         await self._services.read_keys()
         known = {name: self._services.key(name) is not None for name in ("tavily", "brave")}
         return (
@@ -340,13 +242,6 @@ class Session:
         from desktop_agent.web.ledger import network_scope
 
         return network_scope(lambda _use: None, offline=self.settings.network.offline)
-
-
-def _prepare_to_connect() -> None:
-    import desktop_agent.services  # noqa: F401 - for its being there
-    from desktop_agent.web.ledger import tls
-
-    tls()
 
 
 def _prepare_to_answer() -> None:

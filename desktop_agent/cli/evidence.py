@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
+from contextlib import aclosing
 from typing import Any
 
 from desktop_agent.app import Session
@@ -10,8 +11,9 @@ from desktop_agent.cli.output import result, result_json
 from desktop_agent.cli.plain_text import one_line
 from desktop_agent.cli.rendering import RunView, source_lines, stderr_console
 from desktop_agent.core.codec import event_to_dict
-from desktop_agent.core.events import EvidenceFound
-from desktop_agent.core.research import QuotedPassage
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import EvidenceFound, RunFinished
+from desktop_agent.core.research import Question, QuotedPassage
 
 _INTENTS = {
     "latest_album_of_artist": "the latest album of an artist",
@@ -29,13 +31,27 @@ async def evidence(session: Session, options: Namespace) -> Exit:
     """Prints the evidence pack of a question; what is done for it is told as it happens."""
     view = RunView(stderr_console())
     with view:
-        found = await session.evidence(options.question, offline=options.offline, report=view.show)
+        found = await _gather(session, options, view)
     if options.json:
         pack = event_to_dict(found)
         result_json({name: value for name, value in pack.items() if name not in _STAMPS})
     else:
         result(evidence_text(found))
     return Exit.ANSWERED if found.sufficient else Exit.INSUFFICIENT
+
+
+async def _gather(session: Session, options: Namespace, view: RunView) -> EvidenceFound:
+    found: EvidenceFound | None = None
+    run = session.ask(Question(options.question, strategy="evidence", offline=options.offline))
+    async with aclosing(run.events()) as events:
+        async for event in events:
+            view.show(event)
+            if isinstance(event, EvidenceFound):
+                found = event
+            elif isinstance(event, RunFinished) and found is None:
+                raise AgentError(event.error or "The run was stopped.", event.remedy)
+    assert found is not None
+    return found
 
 
 def evidence_text(found: EvidenceFound) -> str:

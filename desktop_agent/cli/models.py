@@ -15,13 +15,13 @@ async def models(session: Session, options: Namespace) -> Exit:
     """Does what ``options.action`` says."""
     match options.action:
         case "pull":
-            await _pull(session.pull_model(options.name), options.name)
+            await _pull(session.models.pull(options.name), options.name)
             note(f"{options.name} is ready.")
         case "remove":
-            await session.delete_model(options.name)
+            await session.models.delete(options.name)
             note(f"{options.name} is deleted.")
         case _:
-            found = await session.list_models()
+            found = await session.models.list()
             if found:
                 result(_table(found))
             else:

@@ -56,7 +56,10 @@ async def serve(
     shell.closing.connect(closed.set)
     app.lastWindowClosed.connect(closed.set)
     app.commitDataRequest.connect(lambda _manager: closed.set())
-    QTimer.singleShot(0, lambda: window.tasks.start(_wake(window, session), _nothing, _nothing))
+    if shell.closed:  # before there was anyone to be told
+        closed.set()
+    else:
+        QTimer.singleShot(0, lambda: window.tasks.start(_wake(window, session), _nothing, _nothing))
     try:
         await closed.wait()
     finally:

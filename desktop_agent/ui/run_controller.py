@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_agent.core.events import Event, TextDelta, ThinkingDelta
+from desktop_agent.core.events import Event, RunFinished, TextDelta, ThinkingDelta
 from desktop_agent.core.research import Question
 
 if TYPE_CHECKING:
@@ -18,17 +18,16 @@ if TYPE_CHECKING:
 
 FLUSH_MS = 34
 """At most 30 flushes a second: more cannot be seen."""
-FLUSH_CHARS = 1_000
-"""Most characters of text in one flush: a burst of 200,000 at once would block for 100 ms."""
 FLUSH_BUDGET_S = 0.006
-"""CPU time after which the rest of the queue waits for the next flush."""
+"""CPU time after which the rest of many events waits for the next flush."""
 
 
 class RunController(QObject):
     """Carries out one question at a time.
 
     ``happened`` brings every event in order; text that came in between two flushes comes as one
-    delta. ``running_changed`` is sent when a run begins and after its last event was delivered.
+    delta, however long it is: what shows it writes at its own pace. ``running_changed`` is sent
+    when a run begins and after its last event was delivered.
     """
 
     happened = Signal(object)
@@ -39,7 +38,9 @@ class RunController(QObject):
         self._session = session
         self._run: Run | None = None
         self._task: asyncio.Task[None] | None = None
-        self._waiting: deque[Event] = deque()
+        self._stopping = False
+        self._waiting: deque[_Waiting] = deque()
+        self._last: Event | None = None
         self._ended = False
         self._timer = QTimer(self)
         self._timer.setInterval(FLUSH_MS)
@@ -48,18 +49,19 @@ class RunController(QObject):
     @property
     def running(self) -> bool:
         """True from `ask` until the last event was delivered."""
-        return self._run is not None
+        return self._task is not None
 
     def ask(self, question: Question) -> None:
         """Starts a run; there must be none."""
-        assert self._run is None, "one question at a time"
-        self._run = self._session.ask(question)
-        self._ended = False
-        self._task = asyncio.ensure_future(self._play(self._run))
+        assert self._task is None, "one question at a time"
+        self._stopping = self._ended = False
+        self._last = None
+        self._task = asyncio.ensure_future(self._play(question))
         self.running_changed.emit(True)
 
     def stop(self) -> None:
         """Asks the run to stop; its last events still come."""
+        self._stopping = True
         if self._run is not None:
             self._run.stop()
 
@@ -71,8 +73,13 @@ class RunController(QObject):
         self._timer.stop()
         self._waiting.clear()
 
-    async def _play(self, run: "Run") -> None:
+    async def _play(self, question: Question) -> None:
         try:
+            # the first question may come before what answers it was loaded, which takes a second
+            await self._session.warm_up()
+            self._run = run = self._session.ask(question)
+            if self._stopping:
+                run.stop()  # its events come all the same, so that the turn has an end
             async with aclosing(run.events()) as events:
                 async for event in events:
                     self._queue(event)
@@ -81,58 +88,73 @@ class RunController(QObject):
             self._timer.start()
 
     def _queue(self, event: Event) -> None:
-        self._waiting.append(event)
+        if not (self._waiting and self._waiting[-1].join(event)):
+            self._waiting.append(_Waiting(event))
         if not self._timer.isActive():
             self._timer.start()
             self._flush()  # the first after a pause is shown at once
 
     def _flush(self) -> None:
         began = time.thread_time()
-        chars = 0
-        while self._waiting and chars < FLUSH_CHARS:
-            event = self._next(FLUSH_CHARS - chars)
-            if isinstance(event, TextDelta | ThinkingDelta):
-                chars += len(event.text)
-            self.happened.emit(event)
-            if time.thread_time() - began > FLUSH_BUDGET_S:
-                break
-        if self._waiting:
-            return
+        idle = not self._waiting
+        while self._waiting:
+            self._deliver(self._waiting.popleft().event)
+            if self._waiting and time.thread_time() - began > FLUSH_BUDGET_S:
+                return
         if self._ended:
-            self._timer.stop()
-            self._run = self._task = None
-            self._ended = False
-            self.running_changed.emit(False)
-        elif not chars:
+            self._end()
+        elif idle:
             self._timer.stop()
 
-    def _next(self, most: int) -> Event:
-        """Takes the next event, deltas of the same step and channel joined up to ``most``."""
-        event = self._waiting.popleft()
-        if not isinstance(event, TextDelta | ThinkingDelta):
-            return event
-        pieces = [event.text]
-        size = len(event.text)
-        last: TextDelta | ThinkingDelta = event
-        while self._waiting and size < most:
-            follower = self._waiting[0]
-            if not _goes_on(last, follower):
-                break
-            assert isinstance(follower, TextDelta | ThinkingDelta)
-            last = follower
-            self._waiting.popleft()
-            pieces.append(last.text)
-            size += len(last.text)
-        text = "".join(pieces)
-        if size > most:
-            self._waiting.appendleft(replace(last, text=text[most:]))
-            text = text[:most]
-        return replace(last, text=text)
+    def _deliver(self, event: Event) -> None:
+        self._last = event
+        self.happened.emit(event)
+
+    def _end(self) -> None:
+        self._timer.stop()
+        if not isinstance(self._last, RunFinished):
+            # the loop's handler is told of the fault; here a turn waits for its end
+            self._deliver(_broken_off())
+        self._run = self._task = None
+        self._ended = False
+        self.running_changed.emit(False)
 
 
-def _goes_on(event: TextDelta | ThinkingDelta, follower: Event) -> bool:
-    return (
-        type(follower) is type(event)
-        and follower.step_id == event.step_id
-        and follower.channel == event.channel
+class _Waiting:
+    """An event that waits for the next flush, or several deltas that are one by then."""
+
+    __slots__ = ("_event", "_pieces")
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+        self._pieces = [event.text] if isinstance(event, TextDelta | ThinkingDelta) else []
+
+    def join(self, event: Event) -> bool:
+        """Takes a delta that goes on where this one ends; gives whether it does."""
+        mine = self._event
+        if (
+            not isinstance(event, TextDelta | ThinkingDelta)
+            or not isinstance(mine, TextDelta | ThinkingDelta)
+            or type(event) is not type(mine)
+            or (event.step_id, event.channel) != (mine.step_id, mine.channel)
+        ):
+            return False
+        self._event = event
+        self._pieces.append(event.text)
+        return True
+
+    @property
+    def event(self) -> Event:
+        """The event, with all of its text; of joined deltas the number and time of the last."""
+        if len(self._pieces) > 1:
+            assert isinstance(self._event, TextDelta | ThinkingDelta)
+            return replace(self._event, text="".join(self._pieces))
+        return self._event
+
+
+def _broken_off() -> RunFinished:
+    return RunFinished(
+        status="failed",
+        error="Something went wrong inside.",
+        remedy="The log file says more; please report it.",
     )

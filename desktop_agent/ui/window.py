@@ -98,7 +98,7 @@ class MainWindow(QWidget):
     def look_for_models(self) -> None:
         """Asks who would answer now, and which models there are."""
         self.page.welcome.show_looking()
-        self.tasks.start(self._session.provider_state(), self._provider_known, self._tell)
+        self.tasks.start(self._session.models.state(), self._provider_known, self._tell)
 
     def ask(self, text: str, strategy: str = "") -> None:
         """Asks a question in the open conversation, unless one is being answered."""
@@ -144,7 +144,7 @@ class MainWindow(QWidget):
         self.page.show_state(state, self._models)
         if state.ok:
             self.tasks.start(
-                self._session.list_models(),
+                self._session.models.list(),
                 lambda models: self._models_known(state, models),
                 lambda _error: None,  # the state has told already what is wrong
             )

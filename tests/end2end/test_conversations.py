@@ -28,7 +28,7 @@ async def ask(session, text, **more):
 
 async def test_a_turn_of_a_conversation_keeps_the_run_that_answered_it(world):
     session = world.session()
-    conversation, turn, events = await ask(session, "Why is the sky blue?")
+    _conversation, turn, events = await ask(session, "Why is the sky blue?")
     (kept,) = await session.conversations.turns((turn.id,))
     await session.aclose()
     assert kept.status == "answered"
@@ -62,7 +62,7 @@ async def test_a_question_outside_of_a_conversation_leaves_no_conversation(world
 
 async def test_what_was_deleted_long_ago_goes_with_the_recordings_of_its_runs(world, monkeypatch):
     session = world.session()
-    conversation, _turn, events = await ask(session, "Why is the sky blue?")
+    conversation, _turn, _events = await ask(session, "Why is the sky blue?")
     await play(session, Question("Another one", strategy="quick"))
     assert len(list(session.paths.runs.iterdir())) == 2
     await session.conversations.delete(conversation.id)

@@ -107,6 +107,41 @@ class StageRun:
         return stamped
 
 
+class StageModels:
+    """The models of a stage: those that it was given, while its state is well."""
+
+    def __init__(self, stage: "Stage", models: Sequence[ModelInfo]) -> None:
+        self._stage = stage
+        self._models = tuple(models)
+
+    async def state(self) -> ProviderState:
+        await asyncio.sleep(0)
+        return self._stage.state
+
+    async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
+        await asyncio.sleep(0)
+        if not self._stage.state.ok:
+            raise ModelUnreachable(self._stage.state.problem, self._stage.state.remedy)
+        return self._models
+
+    async def details(self, name: str) -> ModelDetails:
+        await asyncio.sleep(0)
+        return ModelDetails(name, "qwen3", "gguf", "4.0B", "Q4_K_M", 40960)
+
+    async def test(self, provider: str) -> Diagnosis:
+        await asyncio.sleep(0)
+        state = self._stage.state
+        finding: Finding = "ready" if state.ok else "refused"
+        url = self._stage.settings.llm.ollama_url
+        return Diagnosis(finding, provider, url, state.model, len(self._models))
+
+    def machine_memory(self) -> int:
+        return 16 * 2**30
+
+    def find_ollama(self) -> None:
+        """There is none."""
+
+
 class Stage:
     """The seam between the window and the program, with scenes behind it."""
 
@@ -126,7 +161,7 @@ class Stage:
         self.conversations = ConversationStore(self.paths.conversations_file)
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.state = state
-        self.models = tuple(models)
+        self.models = StageModels(self, models)
         self.resting = dict(resting or {})
         self.asked: list[Question] = []
         self.runs: list[StageRun] = []
@@ -143,37 +178,11 @@ class Stage:
     async def tidy(self) -> None:
         """Nothing was deleted long ago."""
 
-    async def provider_state(self) -> ProviderState:
-        await asyncio.sleep(0)
-        return self.state
-
     async def warm_up(self) -> None:
         """Nothing here is slow."""
 
-    def machine_memory(self) -> int:
-        return 16 * 2**30
-
-    def find_ollama(self) -> None:
-        """There is none."""
-
-    async def test_provider(self, provider: str) -> Diagnosis:
-        await asyncio.sleep(0)
-        finding: Finding = "ready" if self.state.ok else "refused"
-        url = self.settings.llm.ollama_url
-        return Diagnosis(finding, provider, url, self.state.model, len(self.models))
-
-    async def model_details(self, name: str) -> ModelDetails:
-        await asyncio.sleep(0)
-        return ModelDetails(name, "qwen3", "gguf", "4.0B", "Q4_K_M", 40960)
-
     def setting_origin(self, key: str) -> str:
         return ""
-
-    async def list_models(self, provider: str = "") -> tuple[ModelInfo, ...]:
-        await asyncio.sleep(0)
-        if not self.state.ok:
-            raise ModelUnreachable(self.state.problem, self.state.remedy)
-        return self.models
 
     async def check_key(self, name: str) -> str:
         await asyncio.sleep(0)

@@ -2,10 +2,11 @@
 
 import asyncio
 import time
+from itertools import pairwise
 
 from desktop_agent.core.events import Notice, RunFinished, RunStarted, TextDelta, ThinkingDelta
 from desktop_agent.core.research import Question
-from desktop_agent.ui.run_controller import FLUSH_CHARS, RunController
+from desktop_agent.ui.run_controller import FLUSH_BUDGET_S, RunController
 from tests.ui.conftest import until
 from tests.ui.stage import Stage
 
@@ -43,13 +44,38 @@ async def test_pieces_of_one_text_are_joined_to_at_most_thirty_a_second(app, tmp
     assert len(seen) <= 30 * span + 2
 
 
-async def test_a_burst_is_shown_in_parts_that_do_not_block(app, tmp_path):
-    scene = [delta("x" * 7_000), delta("y" * 7_000), Notice(text="after")]
+async def test_a_burst_is_passed_on_whole_with_the_next_flush(app, tmp_path):
+    scene = [delta("a"), *(delta("x" * 10) for _ in range(10_000)), Notice(text="after")]
     seen = [event for _, event in await played(app, tmp_path, scene)]
     texts = [event.text for event in seen if isinstance(event, TextDelta)]
-    assert max(map(len, texts)) <= FLUSH_CHARS
-    assert "".join(texts) == "x" * 7_000 + "y" * 7_000
+    assert "".join(texts) == "a" + "x" * 100_000
+    assert len(texts) <= 3
     assert isinstance(seen[-2], Notice)
+
+
+async def test_a_joined_text_has_the_number_and_time_of_its_last_piece(app, tmp_path):
+    scene = [delta(each) for each in "abcd"]
+    seen = [event for _, event in await played(app, tmp_path, scene)]
+    assert [(event.seq, event.text) for event in seen[2:-1]] == [(4, "bcd")]
+
+
+async def test_many_events_that_take_long_to_show_leave_pauses(app, tmp_path):
+    controller = RunController(Stage(tmp_path, [Notice(text=str(n)) for n in range(100)]))
+    seen, beats = [], []
+
+    def show(event):
+        until_then = time.thread_time() + FLUSH_BUDGET_S / 4
+        while time.thread_time() < until_then:
+            pass
+        seen.append(event)
+
+    controller.happened.connect(show)
+    controller.ask(Question("q"))
+    while controller.running:
+        beats.append(len(seen))
+        await asyncio.sleep(0.005)
+    assert [event.text for event in seen[1:-1]] == [str(n) for n in range(100)]
+    assert max(after - before for before, after in pairwise(beats)) <= 8
 
 
 async def test_texts_of_other_steps_channels_and_kinds_are_not_joined(app, tmp_path):
@@ -72,3 +98,80 @@ async def test_closing_during_a_run_waits_for_its_last_event(app, tmp_path):
     await controller.aclose()
     assert stage.runs[0].played[-1].status == "stopped"
     assert [task.get_coro().__name__ for task in asyncio.all_tasks()].count("_play") == 0
+
+
+class ColdStage(Stage):
+    """Has not loaded what answers, until `ready` is set; it cannot be loaded if ``broken``."""
+
+    def __init__(self, *about, broken=False):
+        super().__init__(*about)
+        self.ready = asyncio.Event()
+        self.broken = broken
+
+    async def warm_up(self):
+        await self.ready.wait()
+        if self.broken:
+            raise ImportError("a part is missing")
+
+
+def heard(controller):
+    seen = []
+    controller.happened.connect(seen.append)
+    controller.running_changed.connect(seen.append)
+    return seen
+
+
+async def test_a_question_waits_until_what_answers_it_is_loaded(app, tmp_path):
+    stage = ColdStage(tmp_path, [delta("a")])
+    controller = RunController(stage)
+    seen = heard(controller)
+    controller.ask(Question("q"))
+    await asyncio.sleep(0.02)
+    assert controller.running
+    assert seen == [True]
+    assert stage.asked == []
+    stage.ready.set()
+    await until(lambda: not controller.running)
+    assert [type(each) for each in seen] == [bool, RunStarted, TextDelta, RunFinished, bool]
+
+
+async def test_a_question_that_is_stopped_before_it_is_asked_ends_as_stopped(app, tmp_path):
+    stage = ColdStage(tmp_path, [delta("a"), float("inf")])
+    controller = RunController(stage)
+    seen = heard(controller)
+    controller.ask(Question("q"))
+    await asyncio.sleep(0.02)
+    controller.stop()
+    stage.ready.set()
+    await until(lambda: not controller.running)
+    assert seen[-2].status == "stopped"
+    controller.ask(Question("another"))
+    await until(lambda: len(stage.runs) > 1 and len(stage.runs[1].played) > 1)
+    controller.stop()
+    await until(lambda: not controller.running)
+
+
+async def test_closing_before_a_question_is_asked_records_that_it_was_stopped(app, tmp_path):
+    stage = ColdStage(tmp_path, [delta("a"), float("inf")])
+    controller = RunController(stage)
+    controller.ask(Question("q"))
+    closing = asyncio.create_task(controller.aclose())
+    await asyncio.sleep(0.02)
+    stage.ready.set()
+    await closing
+    assert stage.runs[0].played[-1].status == "stopped"
+
+
+async def test_a_run_that_cannot_begin_ends_its_turn_and_is_told_of(app, tmp_path):
+    faults = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, about: faults.append(about))
+    stage = ColdStage(tmp_path, [], broken=True)
+    stage.ready.set()
+    controller = RunController(stage)
+    seen = heard(controller)
+    controller.ask(Question("q"))
+    await until(lambda: not controller.running)
+    assert [type(each) for each in seen] == [bool, RunFinished, bool]
+    assert seen[1].status == "failed"
+    await until(lambda: faults)
+    assert isinstance(faults[0]["exception"], ImportError)

@@ -278,12 +278,10 @@ class TurnScroll(QAbstractScrollArea):
         if column != self._column:
             anchor = self._anchor()
             self._column = column
-            near = self.near
-            self._pool.keep(lambda index, _view: index in near)
+            self._pool.keep(lambda index, _view: index in self.near)
             self._fit_all(anchor)
             self._estimate_due.start()
-        else:
-            self._place()
+        self._place()
         self._soon.start(_NEXT_MS)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -129,7 +129,7 @@ class Downloads(QObject):
                 QCoreApplication.translate("Downloads", "The network is switched off."),
                 QCoreApplication.translate("Downloads", "Switch it on to download a model."),
             )
-        async with aclosing(self._session.pull_model(download.name)) as steps:
+        async with aclosing(self._session.models.pull(download.name)) as steps:
             async for step in steps:
                 download.meter.add(step)
                 if not self._due.isActive():

@@ -75,7 +75,7 @@ class ModelManager(QWidget):
         self._views: dict[str, DownloadView] = {}
         self._running = QVBoxLayout()
         self._running.setSpacing(12)
-        self.suggested = SuggestedModels(theme, downloads, session.machine_memory())
+        self.suggested = SuggestedModels(theme, downloads, session.models.machine_memory())
         self._lay_out()
         downloads.changed.connect(self._follow)
         downloads.removed.connect(self._unfollow)
@@ -87,7 +87,7 @@ class ModelManager(QWidget):
     def refresh(self) -> None:
         """Asks Ollama what is installed."""
         self._tasks.start(
-            self._session.list_models("ollama"),
+            self._session.models.list("ollama"),
             while_alive(self, self._show),
             while_alive(self, self._failed),
         )
@@ -118,7 +118,7 @@ class ModelManager(QWidget):
         model = self._selected()
         if model is not None:
             self._tasks.start(
-                self._session.model_details(model.name),
+                self._session.models.details(model.name),
                 while_alive(self, lambda details: DetailsDialog(details, self).open()),
                 while_alive(self, lambda error: self._say(localized_error(error), "error")),
             )
@@ -153,7 +153,7 @@ class ModelManager(QWidget):
             self.changed.emit()
 
         self._tasks.start(
-            self._session.delete_model(name),
+            self._session.models.delete(name),
             while_alive(self, done),
             while_alive(self, lambda error: self._say(localized_error(error), "error")),
         )

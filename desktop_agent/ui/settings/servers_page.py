@@ -95,7 +95,7 @@ class ServersPage(SettingsPage):
         card = self.cards[provider]
         card.show_trying()
         self._tasks.start(
-            self._session.test_provider(provider),
+            self._session.models.test(provider),
             while_alive(card, card.show_found),
             while_alive(card, card.show_failed),
         )

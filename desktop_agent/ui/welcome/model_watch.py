@@ -44,7 +44,7 @@ class ModelWatch(QObject):
     def find_program(self) -> None:
         """Looks on the disk for Ollama's program, in a thread, and tells the welcome."""
         self._tasks.start(
-            asyncio.to_thread(self._session.find_ollama),
+            asyncio.to_thread(self._session.models.find_ollama),
             lambda found: self._welcome.show_installed(installed=found is not None),
             lambda _error: None,
         )
@@ -57,7 +57,7 @@ class ModelWatch(QObject):
             return
         self._asking = True
         self.looks += 1
-        self._tasks.start(self._session.list_models("ollama"), self._answered, self._silent)
+        self._tasks.start(self._session.models.list("ollama"), self._answered, self._silent)
         self.find_program()
 
     def _answered(self, models: tuple[ModelInfo, ...]) -> None:

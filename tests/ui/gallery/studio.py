@@ -17,7 +17,7 @@ from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.window import MainWindow
 from tests.ui import scenes
-from tests.ui.stage import READY, Stage, Step
+from tests.ui.stage import MODELS, READY, Stage, StageModels, Step
 
 SIZE = (1280, 820)
 POINTS = 10
@@ -25,20 +25,28 @@ Prepare = Callable[[MainWindow], Awaitable[QWidget | QPixmap | None]]
 _PULLED = 2_620_000_000
 
 
-class GalleryStage(Stage):
-    """A stage on which a download never ends and a server does not answer."""
+class GalleryModels(StageModels):
+    """Models of which a download never ends, at a server that does not answer."""
 
-    async def pull_model(self, name: str) -> AsyncGenerator[PullProgress, None]:
+    async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
         """Gives a third of ``name``, and then waits for ever."""
         for step in range(30, 37):
             yield PullProgress("pulling", step * _PULLED // 100, _PULLED, f"sha256:{name}")
             await asyncio.sleep(0.2)
         await asyncio.Event().wait()
 
-    async def test_provider(self, provider: str) -> Diagnosis:
+    async def test(self, provider: str) -> Diagnosis:
         """Finds nobody at the address."""
         await asyncio.sleep(0)
-        return Diagnosis("refused", provider, self.settings.llm.ollama_url)
+        return Diagnosis("refused", provider, "http://127.0.0.1:11434")
+
+
+class GalleryStage(Stage):
+    """A stage with such models."""
+
+    def __init__(self, home: Path, *scenes: Sequence[Step], **about: Any) -> None:
+        super().__init__(home, *scenes, **about)
+        self.models = GalleryModels(self, about.get("models", MODELS))
 
 
 class Studio:

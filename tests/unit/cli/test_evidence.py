@@ -1,14 +1,14 @@
 import json
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import AsyncGenerator
 from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 
 from desktop_agent.cli.evidence import evidence, evidence_text
-from desktop_agent.core.events import Event, EvidenceFound, SearchAttempt
-from desktop_agent.core.research import QuotedPassage, Source
+from desktop_agent.core.events import Event, EvidenceFound, RunFinished, SearchAttempt
+from desktop_agent.core.research import Question, QuotedPassage, Source
 from tests.unit.core.event_values import whole
 
 FOUND = EvidenceFound(
@@ -42,12 +42,15 @@ class Finds:
         self.found = found
         self.asked: list[tuple[str, bool]] = []
 
-    async def evidence(
-        self, question: str, *, offline: bool, report: Callable[[Event], None]
-    ) -> EvidenceFound:
-        self.asked.append((question, offline))
-        report(SearchAttempt(engine="brave", query="python", outcome="ok", results=3, ms=9))
-        return self.found
+    def ask(self, question: Question) -> "Finds":
+        assert question.strategy == "evidence"
+        self.asked.append((question.text, question.offline))
+        return self
+
+    async def events(self) -> AsyncGenerator[Event, None]:
+        yield SearchAttempt(engine="brave", query="python", outcome="ok", results=3, ms=9)
+        yield self.found
+        yield RunFinished(status="answered" if self.found.sufficient else "insufficient")
 
 
 async def carry_out(found: EvidenceFound, *, as_json: bool = False) -> int:

@@ -1,0 +1,126 @@
+"""What a face may do with models: who would answer, which there are, get them, delete them.
+
+What speaks to a provider is imported when it is first asked, in a thread.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractContextManager, aclosing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.models import (
+    Diagnosis,
+    ModelDetails,
+    ModelInfo,
+    ProviderState,
+    PullProgress,
+)
+
+if TYPE_CHECKING:
+    from desktop_agent.services import Services
+
+
+class Models:
+    """The models of the providers, by the settings as they are now.
+
+    ``services`` gives what works by those settings; ``alone`` the network switch for what happens
+    outside of a run. All methods belong to one event loop.
+    """
+
+    def __init__(
+        self,
+        services: Callable[[], "Services"],
+        alone: Callable[[], AbstractContextManager[None]],
+    ) -> None:
+        self._services = services
+        self._alone = alone
+
+    async def load_provider(self) -> None:
+        """Imports what asks the provider in use, in a thread: half a second, the first time."""
+        await asyncio.to_thread(_prepare_to_connect)
+        services = self._services()
+        await services.models.warm_up(services.settings.llm.provider)
+
+    async def state(self) -> ProviderState:
+        """Says whether a question could be answered now, by which model, and what to do if not."""
+        await asyncio.to_thread(_prepare_to_connect)
+        services = self._services()
+        llm = services.settings.llm
+        try:
+            await self.load_provider()
+            await self._read_keys(llm.provider)
+            with self._alone():
+                if services.settings.network.offline:
+                    services.models.refuse_remote(llm.provider)
+                services.models.forget_choice()
+                name = await services.models.checked_name(llm.provider)
+        except AgentError as error:
+            return ProviderState(
+                ok=False,
+                provider=llm.provider,
+                model=llm.model,
+                problem=error.message,
+                remedy=error.remedy,
+                pullable=getattr(error, "pullable", ""),
+            )
+        return ProviderState(ok=True, provider=llm.provider, model=name)
+
+    async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
+        """Lists the models of a provider, else of the one in use; raises `ModelError`."""
+        services = self._services()
+        provider = provider or services.settings.llm.provider
+        await self._read_keys(provider)
+        with self._alone():
+            return await services.models.list_models(provider)
+
+    async def details(self, name: str) -> ModelDetails:
+        """Tells of an installed model at length; raises `ModelError`."""
+        with self._alone():
+            return await self._services().models.details(name)
+
+    async def test(self, provider: str) -> Diagnosis:
+        """Tries a provider's server with the address, key and model that are set."""
+        await self._services().read_keys()
+        with self._alone():
+            return await self._services().diagnose(provider)
+
+    async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
+        """Downloads a model into Ollama; closing the generator stops, asking again resumes."""
+        models = self._services().models
+        with self._alone():
+            async with aclosing(models.server("ollama").pull(name)) as steps:
+                async for step in steps:
+                    yield step
+        models.forget_choice()
+
+    async def delete(self, name: str) -> None:
+        """Deletes a model from Ollama; raises `ModelError`."""
+        models = self._services().models
+        with self._alone():
+            await models.server("ollama").delete(name)
+        models.forget_choice()
+
+    def find_ollama(self) -> Path | None:
+        """Gives Ollama's program on this machine, running or not; looks at the disk."""
+        from desktop_agent.llm.ollama_program import find_ollama
+
+        return find_ollama()
+
+    def machine_memory(self) -> int:
+        """Gives the bytes of memory of this machine, 0 where the system does not say."""
+        from desktop_agent.llm.ollama_program import machine_memory
+
+        return machine_memory()
+
+    async def _read_keys(self, provider: str) -> None:
+        if provider != "ollama":  # it has no key, and a keyring may ask for its password
+            await self._services().read_keys()
+
+
+def _prepare_to_connect() -> None:
+    import desktop_agent.services  # noqa: F401 - for its being there
+    from desktop_agent.web.ledger import tls
+
+    tls()
