@@ -96,10 +96,8 @@ class ChatPage(QWidget):
         draft = Draft("", strategy or self.composer.chosen_strategy)
         self.conversation.ask_again(turn_id, self._question(draft))
 
-    def _not_asked(self, question: Question) -> None:
-        self.composer.note_end("failed")
-        if question.text and not self.composer.edit.has_words:
-            self.composer.put(question.text)
+    def _not_asked(self, _question: Question) -> None:
+        self.composer.note_end("failed")  # what is queued waits
 
     def _question(self, draft: Draft) -> Question:
         return Question(
@@ -141,12 +139,11 @@ class ChatPage(QWidget):
         if not conversation_id:
             self.drafts.show("")
             return
-        found = self._session.conversations.get(conversation_id)
-        self._tasks.start(found, lambda each: self.open(each.id), lambda _gone: self.open_first(""))
+        self.conversation.open(conversation_id, otherwise=lambda _gone: self.open_first(""))
 
     def open(self, conversation_id: str) -> None:
-        """Opens a conversation, unless it is the one that is open."""
-        if conversation_id != self.conversation.id:
+        """Opens a conversation, unless it is open, or being opened, already."""
+        if conversation_id != self.conversation.coming_id:
             self.composer.save_draft()
             self.conversation.open(conversation_id)
 
@@ -166,13 +163,16 @@ class ChatPage(QWidget):
             self.chat.go_to(index, jump[1])
 
     def _shown(self, conversation: Conversation | None) -> None:
-        self._editing = None
         here = conversation.id if conversation is not None else ""
         # a chat has got its id with its first question: what was written since then stays
-        begun = self.conversation.is_answering and not len(self.conversation.history)
-        (self.drafts.go_on if begun else self.drafts.show)(here)
+        begun = self.conversation.just_begun
+        if begun or (here and here == self._here):  # nothing of the composer's is another's
+            self.drafts.go_on(here)
+            self.finding.look_in(here)
+        else:
+            self._editing = None
+            self.drafts.show(here)
         self._hold_queue(here, begun=begun)
-        self.finding.look_in(here)
         self.pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
         self.follow_settings()
         self._go_to_jump()
@@ -210,6 +210,10 @@ class ChatPage(QWidget):
 
     def _appended(self, _index: int) -> None:
         self.pages.setCurrentWidget(self.chat)
+        self._show_last()
+
+    def _replaced(self) -> None:
+        self.finding.look_in(self.conversation.id)  # another branch says other things
         self._show_last()
 
     def _happened(self, _index: int, event: Event) -> None:
@@ -261,6 +265,7 @@ class ChatPage(QWidget):
         self._runs.happened.connect(self._run_happened)
         self.conversation.busy_changed.connect(self.composer.set_running)
         self.conversation.not_asked.connect(self._not_asked)
+        self.conversation.not_kept.connect(self.composer.note.say)
         self.welcome.asked.connect(self.ask)
         self.chat.pull.connect(self._pulling.switch)
         self.chat.regenerate.connect(self._ask_again)
@@ -270,7 +275,7 @@ class ChatPage(QWidget):
         self.conversation.shown.connect(self._shown)
         history.loaded.connect(self._loaded)
         history.appended.connect(self._appended)
-        history.replaced.connect(self._show_last)
+        history.replaced.connect(self._replaced)
         history.happened.connect(self._happened)
 
     def _command(self, name: str, argument: str) -> None:

@@ -40,7 +40,6 @@ class RunController(QObject):
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
         self._waiting: deque[_Waiting] = deque()
-        self._last: Event | None = None
         self._ended = False
         self._timer = QTimer(self)
         self._timer.setInterval(FLUSH_MS)
@@ -55,7 +54,6 @@ class RunController(QObject):
         """Starts a run; there must be none."""
         assert self._task is None, "one question at a time"
         self._stopping = self._ended = False
-        self._last = None
         self._task = asyncio.ensure_future(self._play(question))
         self.running_changed.emit(True)
 
@@ -83,6 +81,9 @@ class RunController(QObject):
             async with aclosing(run.events()) as events:
                 async for event in events:
                     self._queue(event)
+        except Exception as fault:
+            self._queue(_broken_off(fault))  # a turn waits for its end
+            raise
         finally:
             self._ended = True
             self._timer.start()
@@ -98,7 +99,7 @@ class RunController(QObject):
         began = time.thread_time()
         idle = not self._waiting
         while self._waiting:
-            self._deliver(self._waiting.popleft().event)
+            self.happened.emit(self._waiting.popleft().event)
             if self._waiting and time.thread_time() - began > FLUSH_BUDGET_S:
                 return
         if self._ended:
@@ -106,15 +107,8 @@ class RunController(QObject):
         elif idle:
             self._timer.stop()
 
-    def _deliver(self, event: Event) -> None:
-        self._last = event
-        self.happened.emit(event)
-
     def _end(self) -> None:
         self._timer.stop()
-        if not isinstance(self._last, RunFinished):
-            # the loop's handler is told of the fault; here a turn waits for its end
-            self._deliver(_broken_off())
         self._run = self._task = None
         self._ended = False
         self.running_changed.emit(False)
@@ -152,9 +146,9 @@ class _Waiting:
         return self._event
 
 
-def _broken_off() -> RunFinished:
+def _broken_off(fault: Exception) -> RunFinished:
     return RunFinished(
         status="failed",
-        error="Something went wrong inside.",
+        error=f"Something went wrong inside: {type(fault).__name__}.",
         remedy="The log file says more; please report it.",
     )

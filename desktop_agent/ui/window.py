@@ -57,6 +57,7 @@ class MainWindow(QWidget):
         self._theme = theme
         self._session = session
         self._models: tuple[ModelInfo, ...] = ()
+        self._left = ""  # the conversation that was deleted while it was open
         self.tasks = Tasks()
         self.runs = RunController(session, self)
         self.downloads = Downloads(session, self.tasks, self)
@@ -194,7 +195,12 @@ class MainWindow(QWidget):
 
     def _removed(self, conversation_id: str) -> None:
         if conversation_id == self.page.conversation.id:
+            self._left = conversation_id
             self.page.leave()  # from the list Ctrl+Z takes the deletion back
+
+    def _restored(self, conversation_id: str) -> None:
+        if conversation_id == self._left and not self.page.conversation.coming_id:
+            self.page.open(conversation_id)
 
     def _command(self, name: str) -> None:
         """Carries out a command that was typed into the composer."""
@@ -265,6 +271,7 @@ class MainWindow(QWidget):
         self.sidebar.hit_opened.connect(self.page.open_hit)
         self.sidebar.new_chat.connect(self.page.begin_new)
         self.sidebar.removed.connect(self._removed)
+        self.sidebar.restored.connect(self._restored)
         self.sidebar.changed.connect(self._changed)
         self.sidebar.export_wanted.connect(self.exports.export)
         self.sidebar.print_wanted.connect(self.exports.print)

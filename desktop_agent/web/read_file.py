@@ -6,6 +6,7 @@ from pathlib import Path
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import Unreadable
+from desktop_agent.core.file_names import shown_name
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.fetch.truncate import truncate
 from desktop_agent.web.fetch.worker import ExtractionWorker
@@ -42,20 +43,21 @@ async def read_file(path: Path, worker: ExtractionWorker) -> Attachment:
         Unreadable: it is not there, not a file, too large, broken, or of a kind that is not read.
         FetchError: the worker is closed, or cannot be started.
     """
-    body = await asyncio.to_thread(_load, path)
+    name = shown_name(path.name)
+    body = await asyncio.to_thread(_load, path, name)
     kind = image_type(body)
     if kind:
-        return Attachment(path.name, kind, data=body)
+        return Attachment(name, kind, data=body)
     media_type = _BY_SUFFIX.get(path.suffix.lower(), _VERBATIM)
     try:
-        found = await worker.extract(Document(body, media_type, None, path.name))
+        found = await worker.extract(Document(body, media_type, None, name))
     except Unreadable as error:
         # the worker's advice is for pages, which have neighbours
         raise Unreadable(error.message, _READ if "not read" in error.message else "") from None
     whole = len(found.text)
     note = f"cut at {MAX_CHARACTERS:,} of {whole:,} characters" if whole > MAX_CHARACTERS else ""
     told = found.media_type if media_type != _VERBATIM else "text/plain"
-    return Attachment(path.name, told, truncate(found.text, MAX_CHARACTERS), note=note)
+    return Attachment(name, told, truncate(found.text, MAX_CHARACTERS), note=note)
 
 
 def image_type(body: bytes) -> str:
@@ -65,20 +67,20 @@ def image_type(body: bytes) -> str:
     return next((kind for signature, kind in _IMAGES if body.startswith(signature)), "")
 
 
-def _load(path: Path) -> bytes:
+def _load(path: Path, name: str) -> bytes:
     try:
         if not path.exists():
-            raise Unreadable(f"{path.name} is not there any more.")
+            raise Unreadable(f"{name} is not there any more.")
         if not path.is_file():  # a folder, or a pipe that would never end
-            raise Unreadable(f"{path.name} is not a file.", "Attach the files in it instead.")
+            raise Unreadable(f"{name} is not a file.", "Attach the files in it instead.")
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
             body = file.read(MAX_BYTES + 1) if size <= MAX_BYTES else b""
     except OSError as error:
-        raise Unreadable(f"{path.name} cannot be read: {error.strerror or error}.") from None
+        raise Unreadable(f"{name} cannot be read: {error.strerror or error}.") from None
     if size > MAX_BYTES or len(body) > MAX_BYTES:
         most = MAX_BYTES // 1024 // 1024
-        raise Unreadable(f"{path.name} is larger than {most} MB.", "Attach a part of it.")
+        raise Unreadable(f"{name} is larger than {most} MB.", "Attach a part of it.")
     if not body:
-        raise Unreadable(f"{path.name} is empty.")
+        raise Unreadable(f"{name} is empty.")
     return body

@@ -2912,9 +2912,8 @@
             <translation>{0} 的回复中断：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app.py" />
             <source>The run was stopped.</source>
-            <translation>运行已停止。</translation>
+            <translation type="vanished">运行已停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/scripted.py" />

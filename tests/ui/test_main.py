@@ -78,13 +78,14 @@ def _fail():
 
 PROGRAM = """
 import sys
-from pathlib import Path
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
-from desktop_agent.ui import start
+from PySide6.QtWidgets import QApplication, QMessageBox
+from desktop_agent.__main__ import main
 from desktop_agent.ui.shell import Shell
 
-state, config = sys.argv[1], Path(sys.argv[2])
+state = sys.argv[1]
+if state == "broken":
+    sys.modules["qasync"] = None  # as where it was not installed
 app = QApplication(["desktop-agent"])
 asked = False
 ticks = 0
@@ -97,8 +98,8 @@ def tick():
     global asked, ticks
     shell = next((w for w in app.topLevelWidgets() if isinstance(w, Shell)), None)
     window = shell.centralWidget() if shell is not None else None
-    if state == "loading" and shell is not None:
-        close(shell)
+    if state in ("loading", "broken") and shell is not None:
+        wait_for_the_end(shell)
     elif not hasattr(window, "page"):
         return
     elif state == "at once":
@@ -106,6 +107,16 @@ def tick():
     else:
         ticks += 1
         act(shell, window)
+
+def wait_for_the_end(shell):
+    if state == "loading":
+        print("loaded" if "desktop_agent.ui.main" in sys.modules else "loading")
+        close(shell)
+    box = shell.findChild(QMessageBox)
+    if box is not None:
+        timer.stop()
+        print(box.text(), box.informativeText(), sep="|")
+        box.accept()
 
 def act(shell, window):
     global asked
@@ -128,14 +139,13 @@ DIALOGS = {"settings": "open_settings", "palette": "open_palette", "keys": "open
 timer = QTimer()
 timer.timeout.connect(tick)
 timer.start(1 if state == "loading" else 50)
-sys.exit(start.run(config))
+sys.exit(main([]))
 """
 
 
 def run_program(state, environ):
-    home = Path(environ["DESKTOP_AGENT_HOME"])
     return subprocess.run(
-        [sys.executable, "-X", "dev", "-W", "error", "-c", PROGRAM, state, str(home / "config")],
+        [sys.executable, "-X", "dev", "-W", "error", "-c", PROGRAM, state],
         env=environ,
         capture_output=True,
         text=True,
@@ -158,6 +168,10 @@ def environment(home, url, engine):
     }
 
 
+def said_by(done):
+    return [line for line in done.stderr.splitlines() if "This plugin does not support" not in line]
+
+
 STATES = [
     "loading",
     "at once",
@@ -176,14 +190,27 @@ def test_quitting_leaves_nothing_on_stderr(tmp_path, state):
     model = FakeOllama(replies=[Reply(text="word " * 400, between_s=0.05)])
     with serve_app(model.app) as url:
         done = run_program(state, environment(tmp_path, url, url))
-    said = [line for line in done.stderr.splitlines() if "This plugin does not support" not in line]
-    assert said == []
+    assert said_by(done) == []
     assert done.returncode == 0
+    if state == "loading":
+        assert done.stdout == "loading\n"
     runs = list((tmp_path / "data" / "runs").rglob("*.jsonl"))
     assert len(runs) == ("run" in state)
     for run in runs:
         last = json.loads(run.read_text().splitlines()[-1])
         assert (last["type"], last["status"]) == ("run_finished", "stopped")
+
+
+def test_a_part_that_is_missing_is_told_in_the_window_and_in_the_terminal(tmp_path):
+    done = run_program("broken", environment(tmp_path, "http://127.0.0.1:9", "http://127.0.0.1:9"))
+    told, remedy = done.stdout.strip().split("|")
+    assert told.startswith("The window cannot open: import of qasync halted")
+    assert "README" in remedy
+    assert said_by(done)[0].startswith(
+        "desktop-agent: The window cannot open: import of qasync halted"
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 1
 
 
 PUMPS = """<!doctype html><html><head><title>Pumps in the cold</title></head><body><main>

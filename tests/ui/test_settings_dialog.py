@@ -93,6 +93,16 @@ async def test_an_edited_text_is_written_to_the_settings(dialog):
     assert "9999" in window.stage.paths.settings_file.read_text()
 
 
+async def test_a_click_on_the_title_of_a_switch_switches_it(dialog):
+    window, dialog = dialog
+    box = await field(dialog, "network.offline")
+    title = dialog.rows["network.offline"]._title
+    assert (box.text(), title.text()) == ("", "Network switched off")
+    QTest.mouseClick(title, Qt.MouseButton.LeftButton)
+    assert box.isChecked()
+    assert window.stage.settings.network.offline
+
+
 async def test_a_list_is_edited_as_words_and_a_wrong_one_is_refused_in_words(dialog):
     window, dialog = dialog
     line = await field(dialog, "search.engines")

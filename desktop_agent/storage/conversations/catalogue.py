@@ -82,6 +82,23 @@ def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conve
     return conversation_of(row)
 
 
+def refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
+    """Does nothing for a conversation that stands in the list.
+
+    Raises:
+        StorageError: it was deleted, and can be restored. One that is not there is let through.
+    """
+    row: Any = connection.execute(
+        "SELECT title FROM conversations WHERE id = ? AND deleted IS NOT NULL",
+        (storable(conversation_id),),
+    ).fetchone()
+    if row is not None:
+        title = " ".join(row[0].split()) or "Untitled"
+        raise StorageError(
+            f"“{title}” was deleted.", "Restore it from the deleted conversations to open it."
+        )
+
+
 def _missing(conversation_id: str) -> StorageError:
     return StorageError(
         f"There is no conversation {conversation_id!r}.", "It may have been deleted elsewhere."

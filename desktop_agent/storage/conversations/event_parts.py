@@ -5,7 +5,7 @@ Parts are added while the run goes on; once it has ended they become one.
 
 import logging
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -43,6 +43,17 @@ def joined(events: Iterable[Event]) -> list[Event]:
     if first is not None:
         out[place] = replace(first, text="".join(pieces))
     return out
+
+
+def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
+    """Gives the events joined, and their texts without keys.
+
+    A run takes the keys out of all but its deltas: no piece shows one that is spread over several.
+    """
+    return [
+        replace(event, text=redact(event.text)) if isinstance(event, Delta) else event
+        for event in joined(events)
+    ]
 
 
 def _continues(first: Delta, event: Delta) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 
 import apsw
@@ -10,7 +11,7 @@ import apsw
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event, RunFinished, RunStarted
 from desktop_agent.storage.conversations.database import Database
-from desktop_agent.storage.conversations.event_parts import add_part
+from desktop_agent.storage.conversations.event_parts import add_part, without_keys
 from desktop_agent.storage.conversations.owner import Owner
 from desktop_agent.storage.conversations.turns import end_turn, interrupt_turn
 
@@ -26,7 +27,10 @@ class TurnRecorder:
     `write` is for the thread of the event loop, `close` for any other, after the last `write`.
     """
 
-    def __init__(self, database: Database, turn: int, owner: Owner) -> None:
+    def __init__(
+        self, database: Database, turn: int, owner: Owner, redact: Callable[[str], str] = str
+    ) -> None:
+        self._redact = redact
         self._database = database
         self._turn = turn
         self._owner = owner
@@ -109,11 +113,12 @@ class TurnRecorder:
 
     def _add(self, connection: apsw.Connection, events: list[Event]) -> None:
         self._name_run(connection, events)
-        add_part(connection, self._turn, events)
+        add_part(connection, self._turn, without_keys(events, self._redact))
 
     def _end(self, connection: apsw.Connection, finished: RunFinished) -> None:
         self._name_run(connection, self._all)
-        end_turn(connection, self._turn, self._all, finished.status)
+        events = without_keys(self._all, self._redact)
+        end_turn(connection, self._turn, events, finished.status)
 
     def _name_run(self, connection: apsw.Connection, events: list[Event]) -> None:
         if isinstance(events[0], RunStarted):
@@ -125,4 +130,4 @@ class TurnRecorder:
         """Ends a turn whose run did not, with what there is of it."""
         if self._all:
             self._name_run(connection, self._all)
-        interrupt_turn(connection, self._turn, self._all)
+        interrupt_turn(connection, self._turn, without_keys(self._all, self._redact))

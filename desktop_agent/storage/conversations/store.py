@@ -1,6 +1,7 @@
 """All conversations of a person, kept in one SQLite file."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, Literal
@@ -42,11 +43,12 @@ class ConversationStore:
     The file is opened when it is first needed, in a thread of its own in which everything is done;
     no method blocks the caller's loop. All methods raise `StorageError` where the file cannot be
     read or written, or what is asked for is not in it. A change is on the disk when its method
-    returns.
+    returns. ``redact`` takes keys out of what is kept.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, redact: Callable[[str], str] = str) -> None:
         self.path = path
+        self._redact = redact
         self._owner = Owner(path)
         self._database = Database(path, opened=self._opened)
 
@@ -82,7 +84,7 @@ class ConversationStore:
         """Begins a conversation without turns."""
         return await self._database.write(
             lambda c: catalogue.create_conversation(
-                c, title, strategy=strategy, model=model, offline=offline
+                c, self._redact(title), strategy=strategy, model=model, offline=offline
             )
         )
 
@@ -100,7 +102,7 @@ class ConversationStore:
     ) -> Conversation:
         """Changes what is given and leaves the rest; ``offline`` may be set to None."""
         given: dict[str, Any] = {
-            "title": title,
+            "title": self._redact(title) if title is not None else None,
             "pinned": pinned,
             "folder": folder,
             "tags": tags,
@@ -140,6 +142,27 @@ class ConversationStore:
 
     # --- the turns of one
 
+    async def open(
+        self, conversation_id: str, turn_id: int | None = None
+    ) -> tuple[Conversation, tuple[TurnOutline, ...]]:
+        """Gives a conversation and its outline, of one moment; a deleted one cannot be opened.
+
+        Where a turn is named, a path with that turn on it is shown from now on.
+        """
+
+        def work(connection: apsw.Connection) -> tuple[Conversation, tuple[TurnOutline, ...]]:
+            catalogue.refuse_deleted(connection, conversation_id)
+            tree = Tree(connection, conversation_id)
+            if turn_id is not None and turn_id not in tree.path(tree.leaf):
+                tree.show(turn_id)
+            return catalogue.get_conversation(connection, conversation_id), tree.outline()
+
+        carry_out = self._database.read if turn_id is None else self._database.write
+        found = await carry_out(work)
+        if await self._settled(found[1]):
+            found = await carry_out(work)
+        return found
+
     async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
         """Gives the sizes of the turns on the path that is shown, the first one first."""
 
@@ -147,11 +170,14 @@ class ConversationStore:
             return Tree(connection, conversation_id).outline()
 
         outline = await self._database.read(work)
-        if any(turn.status == "running" and turn.id not in self._owner.turns for turn in outline):
-            # of another process, which may have died since
-            await self._database.write(lambda c: turns.settle_interrupted(c, self._owner))
-            outline = await self._database.read(work)
-        return outline
+        return await self._database.read(work) if await self._settled(outline) else outline
+
+    async def _settled(self, outline: Sequence[TurnOutline]) -> bool:
+        """Ends turns that run in another process, where that has died; False if there are none."""
+        if all(turn.status != "running" or turn.id in self._owner.turns for turn in outline):
+            return False
+        await self._database.write(lambda c: turns.settle_interrupted(c, self._owner))
+        return True
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
         """Gives turns whole, in the order of ``ids``; those that are not there are left out."""
@@ -181,9 +207,9 @@ class ConversationStore:
             return turns.begin_turn(
                 connection,
                 conversation_id,
-                question,
+                self._redact(question),
                 parent=parent_id,
-                attachments=attachments,
+                attachments=[replace(each, text=self._redact(each.text)) for each in attachments],
                 owner=self._owner,
             )
 
@@ -204,21 +230,10 @@ class ConversationStore:
 
         return await self._database.write(work)
 
-    async def reveal(self, conversation_id: str, turn_id: int) -> tuple[TurnOutline, ...]:
-        """Shows a path with the turn on it, as a search result wants; gives the new outline."""
-
-        def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
-            tree = Tree(connection, conversation_id)
-            if turn_id not in tree.path(tree.leaf):
-                tree.show(turn_id)
-            return tree.outline()
-
-        return await self._database.write(work)
-
     def recorder(self, turn_id: int) -> TurnRecorder:
         """Gives what keeps the events of the run that answers a turn."""
         self._owner.turns.add(turn_id)
-        return TurnRecorder(self._database, turn_id, self._owner)
+        return TurnRecorder(self._database, turn_id, self._owner, self._redact)
 
     async def find(self, conversation_id: str, text: str) -> tuple[TextHit, ...]:
         """Gives where ``text`` stands on the path that is shown, whatever the case."""
@@ -232,7 +247,9 @@ class ConversationStore:
 
     async def save_draft(self, conversation_id: str, text: str) -> None:
         """Keeps what is being written; an empty text forgets it."""
-        await self._database.write(lambda c: catalogue.write_draft(c, conversation_id, text))
+        await self._database.write(
+            lambda c: catalogue.write_draft(c, conversation_id, self._redact(text))
+        )
 
     # --- the file
 

@@ -6,6 +6,7 @@ from typing import Any
 import apsw
 
 from desktop_agent.core.conversations import TextHit, TurnPart
+from desktop_agent.core.file_names import shown_name
 from desktop_agent.core.markdown_text import occurrences
 from desktop_agent.core.messages import Message
 from desktop_agent.storage.conversations.catalogue import key_of
@@ -60,7 +61,8 @@ def _answered(
 
 def _attached(connection: apsw.Connection, turn: int) -> str:
     names = connection.execute("SELECT name FROM attachments WHERE turn = ? ORDER BY id", (turn,))
-    return "".join(f"\n[attached: {name}]" for (name,) in names)
+    # a name that was kept by an older program may hold line breaks
+    return "".join(f"\n[attached: {shown_name(name)}]" for (name,) in names)
 
 
 def find_text(connection: apsw.Connection, conversation_id: str, text: str) -> tuple[TextHit, ...]:

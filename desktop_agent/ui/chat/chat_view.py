@@ -91,13 +91,15 @@ class ChatView(TurnScroll):
         elif below > 0:
             self.scroll_by(below)
 
-    def show_found(self, text: str, hits: Sequence[TextHit], current: int) -> None:
-        """Marks all places of a text and goes to one of them; -1 goes nowhere."""
+    def show_found(
+        self, text: str, hits: Sequence[TextHit], current: int, *, go: bool = True
+    ) -> None:
+        """Marks all places of a text, one of them more strongly, and goes there; -1 is none."""
         hit = hits[current] if 0 <= current < len(hits) else None
         self._found.look_for(text, hit)
         for index, view in self._pool:
             self._found.mark(index, view)
-        if hit is not None:
+        if hit is not None and go:
             self.go_to(hit.turn, hit.part, hit.nth)
 
     def clear_found(self) -> None:

@@ -127,7 +127,7 @@ class ClaimsFold(QWidget):
         self._view.cited.connect(self.cited)
         self._box = self._make_box()
         row = QHBoxLayout()
-        row.setContentsMargins(-8, 0, 0, 0)  # the words, not their frame, stand below the text
+        row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._button)
         row.addStretch(1)
         lines = QVBoxLayout(self)

@@ -22,7 +22,7 @@ class CritiqueLine(QWidget):
         self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row.setContentsMargins(9, 0, 0, 0)  # as the padding of the buttons and sources below it
         row.setSpacing(8)
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._text, 1)
@@ -55,6 +55,7 @@ class DraftFold(QWidget):
         )
         self._draft_button.toggled.connect(lambda on: self._switch(self._draft_button, on))
         self._diff_button.toggled.connect(lambda on: self._switch(self._diff_button, on))
+        self._diff_button.setVisible(draft.strip() != answer.strip())  # else there is nothing in it
         self._box = QFrame()
         self._box.setObjectName("foldBox")
         self._inside = QVBoxLayout(self._box)
@@ -62,7 +63,7 @@ class DraftFold(QWidget):
         self._box.hide()
         row = QHBoxLayout()
         row.setSpacing(4)
-        row.setContentsMargins(-8, 0, 0, 0)  # the words, not their frame, stand below the text
+        row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._draft_button)
         row.addWidget(self._diff_button)
         row.addStretch(1)

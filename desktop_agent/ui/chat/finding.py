@@ -29,6 +29,7 @@ class Finding(QObject):
         self._bar = bar
         self._conversation = ""
         self._text = ""
+        self._shown_text = ""
         self._hits: Sequence[TextHit] = ()
         self._current = 0
         self._search: asyncio.Task[tuple[TextHit, ...]] | None = None
@@ -53,7 +54,12 @@ class Finding(QObject):
         self._chat.setFocus()
 
     def look_in(self, conversation_id: str) -> None:
-        """Looks for the same in another conversation, or in one that has grown."""
+        """Looks for the same in another conversation, on another branch, or in one that has grown.
+
+        Where the occurrence that one is at is still there, nothing moves.
+        """
+        if conversation_id != self._conversation:
+            self._hits = ()
         self._conversation = conversation_id
         if self._bar.isVisible():
             self._look()
@@ -79,18 +85,20 @@ class Finding(QObject):
 
     def _show(self, hits: Sequence[TextHit]) -> None:
         self._search = None
-        self._hits = hits
-        self._current = 0
-        self._show_current()
+        here = self._hits[self._current] if self._hits else None
+        same = self._text == self._shown_text and here in hits
+        self._hits, self._shown_text = hits, self._text
+        self._current = hits.index(here) if same and here is not None else 0
+        self._show_current(go=not same)
 
     def _step(self, by: int) -> None:
         if self._hits:
             self._current = (self._current + by) % len(self._hits)
             self._show_current()
 
-    def _show_current(self) -> None:
+    def _show_current(self, *, go: bool = True) -> None:
         self._bar.show_count(self._current + 1 if self._hits else 0, len(self._hits))
         if self._hits:
-            self._chat.show_found(self._text, self._hits, self._current)
+            self._chat.show_found(self._text, self._hits, self._current, go=go)
         else:
             self._chat.clear_found()

@@ -47,6 +47,11 @@ class History(QObject):
         """Gives the size of a turn and its place among its siblings."""
         return self._outlines[index]
 
+    @property
+    def outlines(self) -> tuple[TurnOutline, ...]:
+        """The sizes of all turns, oldest first."""
+        return tuple(self._outlines)
+
     def index_of(self, turn_id: int) -> int | None:
         """Gives where a turn stands; None where it is not on the path that is shown."""
         return self._places.get(turn_id)
@@ -101,6 +106,10 @@ class History(QObject):
                 self._turns[turn.turn_id] = turn
                 self._forget()
                 self.loaded.emit(index)
+
+    def give_up(self, ids: Iterable[int]) -> None:
+        """Says that turns cannot be had now; they may be wanted again."""
+        self._asked.difference_update(ids)
 
     def append(self, turn: Turn, *, sibling: int = 1, siblings: int = 1) -> None:
         """Adds a turn that begins now."""

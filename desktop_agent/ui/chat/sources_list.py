@@ -75,7 +75,7 @@ class SourcesList(QWidget):
             source.number: SourceRow(
                 theme, source, best_check([each for each in checks if each.source == source.number])
             )
-            for source in sources
+            for source in sorted(sources, key=lambda each: each.number)
         }
         title = QLabel(self.tr("Sources"))
         title.setObjectName("section")

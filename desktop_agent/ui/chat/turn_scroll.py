@@ -2,7 +2,7 @@
 
 import time
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QMargins, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
@@ -241,10 +241,10 @@ class TurnScroll(QAbstractScrollArea):
 
     def placed(self, most: int) -> None:
         """Called when everything has its place; ``most`` is how far one can scroll."""
-        # as much room at the left as the scroll bar takes, so that the column stays in the middle
-        bar = self.verticalScrollBar().sizeHint().width() if most else 0
-        if self.viewportMargins().left() != bar:
-            self.setViewportMargins(bar, 0, 0, 0)
+        bar = self.verticalScrollBar().sizeHint().width()
+        margins = QMargins(bar, 0, 0 if most else bar, 0)  # the text stays when the bar appears
+        if self.viewportMargins() != margins:
+            self.setViewportMargins(margins)
             self.bar_width.emit(bar)
 
     # --- Qt

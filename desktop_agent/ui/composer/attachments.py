@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import AgentError
+from desktop_agent.core.file_names import shown_name
 from desktop_agent.ui.composer.image_scaling import PreparedImage, prepare_file, prepare_image
 from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.tasks import Tasks
@@ -72,7 +73,7 @@ class Attachments(QObject):
         """Reads files and attaches them."""
         for path in paths:
             if self._read is not None:
-                self._start(path.name, self._file(path))
+                self._start(shown_name(path.name), self._file(path))
 
     def add_image(self, image: QImage) -> None:
         """Attaches an image from the clipboard."""

@@ -3,11 +3,15 @@
 from typing import Literal
 
 from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from desktop_agent.ui.composer.pickers import BudgetPicker, ModelPicker, StrategyPicker
 from desktop_agent.ui.composer.token_label import TokenLabel
 from desktop_agent.ui.theme import Theme
+
+_LEGIBLE = 92
+"""Pixels that a picker needs for its name to be more than a letter or two."""
 
 ButtonState = Literal["send", "queue", "stop"]
 
@@ -34,7 +38,7 @@ class ComposerBar(QWidget):
         self.attach_button.setAccessibleName(self.tr("Attach files"))
         self.attach_button.setToolTip(self.tr("Attach files"))
         theme.bind_icon(self.attach_button, "attach", side=20)
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         for picker in (self.attach_button, self.strategy, self.model, self.budget):
@@ -62,3 +66,25 @@ class ComposerBar(QWidget):
         self.button.setEnabled(enabled)
         self._theme.bind_icon(self.button, state, "on_accent", side=20)
         self.stop_button.setVisible(stoppable)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Counts no picker but that of the model: the others go before the window is too wide."""
+        least = self._taken() + self.model.minimumSizeHint().width() + self._row.spacing()
+        return QSize(least, super().minimumSizeHint().height())
+
+    def _taken(self) -> int:
+        buttons = (self.attach_button, self.stop_button, self.button)
+        shown = sum(not button.isHidden() for button in buttons)
+        return shown * (self.button.width() + self._row.spacing())
+
+    def _fit(self) -> None:
+        """Leaves out the pickers that have no room for their names: the commands do the same."""
+        room = self.width() - self._taken()
+        for picker in (self.model, self.strategy, self.budget):
+            room -= min(picker.sizeHint().width(), _LEGIBLE) + self._row.spacing()
+            picker.setVisible(room >= 0 or picker is self.model)

@@ -53,8 +53,13 @@ class KeptDrafts(QObject):
 
     def _put_back(self, conversation_id: str, text: str) -> None:
         typed = self._composer.edit.toPlainText()
-        if conversation_id == self._here and text and text != typed:
-            self._composer.show_draft(f"{text}\n{typed}" if typed.strip() else text)
+        if conversation_id != self._here or not text or text == typed:
+            return
+        if not typed.strip():
+            self._composer.show_draft(text)
+            return
+        self._composer.show_draft(f"{text}\n{typed}")
+        self._keep(f"{text}\n{typed}")
 
     def _keep(self, text: str) -> None:
         keep = self._store.save_draft(self._here, text)

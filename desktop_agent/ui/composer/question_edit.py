@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QImage, QKeyEvent, QTextCursor
+from PySide6.QtGui import QFocusEvent, QImage, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
 from desktop_agent.ui.composer.recall import Recall
@@ -63,10 +63,13 @@ class QuestionEdit(QPlainTextEdit):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent):
             key, kind = event.key(), event.type()
-            escape = kind == QEvent.Type.ShortcutOverride and key == Qt.Key.Key_Escape
-            if escape and self.wants_escape():
-                event.accept()
-                return True
+            if kind == QEvent.Type.ShortcutOverride:
+                if key == Qt.Key.Key_Escape and self.wants_escape():
+                    event.accept()
+                    return True
+                if self._leads_nowhere(event):
+                    event.ignore()
+                    return True
             # Qt takes Tab for the focus before a field hears of it
             tab = kind == QEvent.Type.KeyPress and key == Qt.Key.Key_Tab
             if tab and self.keys_first(event):
@@ -127,6 +130,11 @@ class QuestionEdit(QPlainTextEdit):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         self._fit()
+
+    def _leads_nowhere(self, event: QKeyEvent) -> bool:
+        """True for the key to the end of the text when the cursor is there: the chat may have it."""
+        to_end = event.matches(QKeySequence.StandardKey.MoveToEndOfDocument)
+        return to_end and self.textCursor().atEnd()
 
     def _recalled(self, event: QKeyEvent) -> bool:
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:

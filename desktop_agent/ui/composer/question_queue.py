@@ -33,7 +33,7 @@ class QuestionQueue(QFrame):
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self.release)
-        self._title = QLabel()
+        self._title = ElidedLabel("", 400, Qt.TextElideMode.ElideRight)
         self._title.setObjectName("meta")
         self._send = QPushButton(self.tr("Send the next one"))
         self._send.setObjectName("flat")
@@ -70,6 +70,7 @@ class QuestionQueue(QFrame):
     def run_began(self) -> None:
         """Lets the questions wait."""
         self._running = True
+        self._send.hide()  # it could not do anything now
 
     def run_ended(self, status: RunStatus) -> None:
         """Lets the next one go, or holds them all where the run failed or was stopped."""
@@ -124,7 +125,7 @@ class QuestionQueue(QFrame):
         else:
             title = self.tr("Next") if count == 1 else self.tr("Next, {0} queued").format(count)
         self._title.setText(title)
-        self._send.setVisible(self.held)
+        self._send.setVisible(self.held and not self._running)
         self.setVisible(bool(count))
 
 

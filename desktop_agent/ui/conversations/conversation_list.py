@@ -173,6 +173,8 @@ class ConversationList(QWidget):
 
     def _show(self, rows: Sequence[Row]) -> None:
         self._loading = None
+        if not rows and self.view.hasFocus():
+            self._last_row_gone()
         self.view.setVisible(bool(rows))  # before the rows, or all would be laid out twice
         self.view.show_rows(rows)
         self.note.tell(
@@ -187,9 +189,17 @@ class ConversationList(QWidget):
         if self._again:
             self.refresh()
 
+    def _last_row_gone(self) -> None:
+        # else Qt would give the keyboard to whatever comes next, in another part of the window;
+        # not the search field: there Ctrl+Z is for what was typed, not for the deletion
+        (self.head.back if self.head.showing_deleted else self.head.new).setFocus()
+
     def _could_not(self, error: object) -> None:
         self._loading = None
+        self._open_first = False
         self.failed.emit(error)
+        if self._again:  # what was changed meanwhile is worth another try, of its own
+            self.refresh()
 
     def _could_not_do(self, error: object) -> None:
         self.refresh()  # what was shown before the store agreed is put right

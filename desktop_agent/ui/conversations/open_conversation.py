@@ -1,6 +1,7 @@
 """The conversation that is open: its turns from the store, and the one that is being answered."""
 
-from collections.abc import Coroutine, Sequence
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -9,10 +10,11 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_agent.core.conversations import Conversation, StoredTurn, TurnOutline
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import Event, RunFinished
-from desktop_agent.core.messages import Message
+from desktop_agent.core.events import Event, Notice, RunFinished
 from desktop_agent.core.research import Question
 from desktop_agent.ui.chat.history import History
+from desktop_agent.ui.conversations.beginning import Beginning, Place, Ready, unkept
+from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.run_controller import RunController
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.turn import Turn
@@ -20,34 +22,12 @@ from desktop_agent.ui.turn import Turn
 if TYPE_CHECKING:
     from desktop_agent.app import Session
 
-_TITLE_CHARS = 60
-_HISTORY_CHARS = 200_000
-"""Most characters of earlier turns that go with a question; the model's context is the next limit."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a question belongs: what was open when it was asked, and the turn that it follows."""
-
-    conversation: Conversation | None
-    parent_id: int | None
-    instead_of: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Ready:
-    """A question that can be asked: ``path`` is what is shown then, where it is another one."""
-
-    question: Question
-    asked_in: str
-    conversation: Conversation
-    outline: TurnOutline
-    path: tuple[TurnOutline, ...] | None
+_Found = tuple[Conversation, tuple[TurnOutline, ...]]
 
 
 @dataclass(slots=True)
 class _Live:
-    """The turn that is being answered, and where it belongs."""
+    """The turn that is being answered, and where it belongs; no conversation where it is not kept."""
 
     conversation_id: str
     turn: Turn
@@ -59,8 +39,11 @@ class OpenConversation(QObject):
     ``shown`` brings the conversation that is open now, or None for one not yet begun; ``kept`` one
     whose row in the list has changed. ``answering`` tells the id of the conversation in which a run
     begins, ``answered`` that in which it has ended. ``busy_changed`` is sent when `busy` is other
-    than before. ``not_asked`` brings a question that could not be kept, so it was not asked.
-    ``failed`` brings an `AgentError`.
+    than before. ``failed`` brings an `AgentError`.
+
+    A question that cannot be kept is answered all the same, as ``not_kept`` says and why: its turn
+    has an id below zero, and is gone when another conversation is opened. ``not_asked`` brings one
+    that could not even be read again.
     """
 
     shown = Signal(object)
@@ -69,19 +52,27 @@ class OpenConversation(QObject):
     answered = Signal(str)
     busy_changed = Signal(bool)
     not_asked = Signal(object)
+    not_kept = Signal(str)
     failed = Signal(object)
 
     def __init__(
         self, session: "Session", tasks: Tasks, runs: RunController, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._session = session
         self._store = session.conversations
+        self._beginnings = Beginning(session)
         self._tasks = tasks
         self._runs = runs
         self._live: _Live | None = None
         self._beginning = False
         self._stop_at_once = False
+        self._opening: asyncio.Task[_Found] | None = None
+        self._opening_id = ""
+        self._chat = 0
+        self._unkept: dict[int, Turn] = {}
+        self._last_unkept = 0
+        self.just_begun = False
+        """True while ``shown`` tells that the chat on the screen has become a conversation."""
         self.conversation: Conversation | None = None
         self.history = History(self)
         self.history.wanted.connect(self._load)
@@ -92,6 +83,11 @@ class OpenConversation(QObject):
     def id(self) -> str:
         """The id of the open conversation; empty for one that has not begun."""
         return self.conversation.id if self.conversation is not None else ""
+
+    @property
+    def coming_id(self) -> str:
+        """The id of the conversation that is being opened, or else of the open one."""
+        return self._opening_id if self._opening is not None else self.id
 
     @property
     def busy(self) -> bool:
@@ -107,23 +103,47 @@ class OpenConversation(QObject):
 
     def begin_new(self) -> None:
         """Shows an empty conversation; it is kept from its first question on."""
+        self._stop_opening()
+        self._chat += 1
         self.conversation = None
+        self._unkept.clear()
         self.history.show(())
         self.shown.emit(None)
 
-    def open(self, conversation_id: str, turn_id: int | None = None) -> None:
-        """Opens a conversation, on the path that leads through a turn where one is named."""
+    def open(
+        self,
+        conversation_id: str,
+        turn_id: int | None = None,
+        otherwise: Callable[[AgentError], object] | None = None,
+    ) -> None:
+        """Opens a conversation, on the path that leads through a turn where one is named.
 
-        async def read() -> tuple[Conversation, tuple[TurnOutline, ...]]:
-            conversation = await self._store.get(conversation_id)
-            if turn_id is not None:
-                return conversation, await self._store.reveal(conversation_id, turn_id)
-            return conversation, await self._store.outline(conversation_id)
+        What was wanted before and has not come yet is not opened any more. ``otherwise`` is called
+        where it cannot be opened, instead of ``failed``.
+        """
+        self._stop_opening()
+        self._opening_id = conversation_id
+        self._opening = self._tasks.start(
+            self._store.open(conversation_id, turn_id),
+            lambda found: self._opened(*found),
+            partial(self._not_opened, otherwise or self.failed.emit),
+        )
 
-        self._tasks.start(read(), lambda found: self._opened(*found), self.failed.emit)
+    def _stop_opening(self) -> None:
+        if self._opening is not None:
+            self._opening.cancel()
+            self._opening = None
+
+    def _not_opened(self, tell: Callable[[AgentError], object], error: AgentError) -> None:
+        self._opening = None
+        tell(error)
 
     def _opened(self, conversation: Conversation, outlines: tuple[TurnOutline, ...]) -> None:
+        self._opening = None
+        if conversation.id != self.id:
+            self._chat += 1
         self.conversation = conversation
+        self._unkept.clear()
         self.history.show(outlines, self._at_hand())
         self.shown.emit(conversation)
 
@@ -147,99 +167,99 @@ class OpenConversation(QObject):
         with the question for its name and what is chosen now for its own.
         """
         if not self.busy:
-            self._start(question, self._begin(question, self._place(instead_of)))
+            place = self._place(instead_of)
+            self._start(question, place, self._beginnings.begin(question, place))
 
     def ask_again(self, turn_id: int, question: Question) -> None:
         """Asks the question of a turn once more, as ``question`` says but for its text."""
-        place = self._place(turn_id)
-
-        async def begin() -> _Ready:
-            (stored,) = await self._store.turns((turn_id,))
-            same = replace(question, text=stored.question, attachments=stored.attachments)
-            return await self._begin(same, place)
-
-        if not self.busy:
-            self._start(question, begin())
+        index = self.history.index_of(turn_id)
+        turn = self.history.turn(index) if index is not None else None
+        if turn is not None:
+            same = replace(question, text=turn.question, attachments=turn.attachments)
+            self.ask(same, instead_of=turn_id)
+        elif not self.busy:
+            place = self._place(turn_id)
+            self._start(question, place, self._beginnings.again(question, turn_id, place))
 
     def stop(self) -> None:
         """Ends the run, or the one that is about to begin."""
         self._stop_at_once = self._beginning
         self._runs.stop()
 
-    def _place(self, instead_of: int | None) -> _Place:
+    def _place(self, instead_of: int | None) -> Place:
         # now: the person may have opened another conversation before the store has answered
-        last = self.history.outline(len(self.history) - 1).id if len(self.history) else None
-        return _Place(self.conversation, last, instead_of)
+        ids = [each.id for each in self.history.outlines]
+        parent = self._last_kept()
+        if instead_of is not None and instead_of < 0:
+            instead_of = None  # what is not kept can have no sibling: it is asked at the end
+        newest = ids[ids.index(parent) + 1 :] if parent is not None else ids
+        beyond = tuple(self._unkept[each] for each in newest if each in self._unkept)
+        return Place(self.conversation, self._chat, parent, instead_of, beyond)
 
-    def _start(self, question: Question, begin: Coroutine[Any, Any, _Ready]) -> None:
+    def _start(self, question: Question, place: Place, begin: Coroutine[Any, Any, Ready]) -> None:
+        self._stop_opening()  # who asks wants to see the answer
         self._beginning, self._stop_at_once = True, False
         self.busy_changed.emit(True)
-        self._tasks.start(begin, self._begun, partial(self._not_begun, question))
+        self._tasks.start(begin, self._begun, partial(self._not_begun, question, place))
 
-    def _not_begun(self, question: Question, error: AgentError) -> None:
+    def _not_begun(self, question: Question, place: Place, error: AgentError) -> None:
+        if question.text:
+            self._last_unkept -= 1
+            here = range(len(self.history)) if place.chat == self._chat else range(0)
+            before = [turn for turn in map(self.history.turn, here) if turn is not None]
+            self._begun(unkept(question, place, self._last_unkept, before), error)
+            return
         self._beginning = False
         self.not_asked.emit(question)
         self.busy_changed.emit(False)
         self.failed.emit(error)
 
-    async def _begin(self, question: Question, place: _Place) -> _Ready:
-        conversation, parent, path = place.conversation, place.parent_id, None
-        if conversation is None:
-            conversation = await self._create(question)
-        if place.instead_of is not None:
-            (stored,) = await self._store.turns((place.instead_of,))
-            parent = stored.parent_id
-        outline = await self._store.begin_turn(
-            conversation.id, question.text, parent_id=parent, attachments=question.attachments
-        )
-        said: tuple[Message, ...] = ()
-        if parent is not None:
-            said = await self._store.history(conversation.id, parent, _HISTORY_CHARS)
-        if place.instead_of is not None:
-            path = await self._store.outline(conversation.id)
-        ready = replace(question, history=said, conversation_id=conversation.id, turn_id=outline.id)
-        asked_in = place.conversation.id if place.conversation is not None else ""
-        return _Ready(ready, asked_in, conversation, outline, path)
-
-    async def _create(self, question: Question) -> Conversation:
-        usual = self._session.settings.network.offline
-        return await self._store.create(
-            title_of(question),
-            strategy=question.strategy,
-            model=question.model,
-            offline=None if question.offline == usual else question.offline,
-        )
-
-    def _begun(self, ready: _Ready) -> None:
+    def _begun(self, ready: Ready, fault: AgentError | None = None) -> None:
         self._beginning = False
         turn = Turn(ready.question.text, ready.outline.id, ready.question.attachments)
-        self._live = _Live(ready.conversation.id, turn)
-        if ready.asked_in == self.id:
+        if fault is not None:
+            text = self.tr("This question and its answer are not kept: {0}")
+            text = text.format(localized_error(fault))
+            turn.apply(Notice(text=text, level="warning"))
+            self.not_kept.emit(text)
+        self._live = _Live(ready.conversation_id, turn)
+        if ready.place.chat == self._chat:
             self._show_begun(ready, turn)
         self._runs.ask(ready.question)
-        self.answering.emit(ready.conversation.id)
-        self.kept.emit(ready.conversation)
+        if ready.conversation is not None:
+            self.answering.emit(ready.conversation.id)
+            self.kept.emit(ready.conversation)
         if self._stop_at_once:
             self._runs.stop()
 
-    def _show_begun(self, ready: _Ready, turn: Turn) -> None:
-        if not self.id:
+    def _show_begun(self, ready: Ready, turn: Turn) -> None:
+        if ready.conversation is None:
+            self._unkept[turn.turn_id] = turn
+        elif not self.id:
             self.conversation = ready.conversation
+            self.just_begun = True
             self.shown.emit(ready.conversation)
-        if ready.path is None:
-            outline = ready.outline
-            self.history.append(turn, sibling=outline.sibling, siblings=outline.siblings)
-        else:
+            self.just_begun = False
+        outline = ready.outline
+        if ready.path is not None:
             self.history.show(ready.path, self._at_hand())
+        elif self.history.index_of(turn.turn_id) is not None:  # it was opened again meanwhile
+            self.history.show(self.history.outlines, self._at_hand())
+        elif ready.parent_id in (self._last_kept(), None):  # else another branch is shown by now
+            self.history.append(turn, sibling=outline.sibling, siblings=outline.siblings)
+
+    def _last_kept(self) -> int | None:
+        return next((each.id for each in reversed(self.history.outlines) if each.id > 0), None)
 
     def switch(self, turn_id: int, step: int) -> None:
         """Shows another answer, or another wording of the question, in the place of a turn."""
         if self.conversation is not None:
             other = self._store.switch(self.conversation.id, turn_id, step)
-            self._tasks.start(other, self._switched, self.failed.emit)
+            self._tasks.start(other, partial(self._switched, self._chat), self.failed.emit)
 
-    def _switched(self, outlines: tuple[TurnOutline, ...]) -> None:
-        self.history.show(outlines, self._at_hand())
+    def _switched(self, chat: int, outlines: tuple[TurnOutline, ...]) -> None:
+        if chat == self._chat:
+            self.history.show(outlines, self._at_hand())
 
     # --- what happens and what is loaded
 
@@ -251,26 +271,26 @@ class OpenConversation(QObject):
         self.history.tell(live.turn.turn_id, event)
         if isinstance(event, RunFinished):
             self._live = None
-            self.answered.emit(live.conversation_id)
+            if live.conversation_id:
+                self.answered.emit(live.conversation_id)
 
     def _load(self, ids: Sequence[int]) -> None:
-        self._tasks.start(self._store.turns(ids), self._loaded, self.failed.emit)
+        self.history.deliver(self._unkept[each] for each in ids if each in self._unkept)
+        kept = [each for each in ids if each > 0]
+        if kept:
+            self._tasks.start(
+                self._store.turns(kept), self._loaded, partial(self._not_loaded, kept)
+            )
 
     def _loaded(self, turns: Sequence[StoredTurn]) -> None:
         self.history.deliver(_turn_of(stored) for stored in turns)
 
+    def _not_loaded(self, ids: Sequence[int], error: AgentError) -> None:
+        self.history.give_up(ids)  # whoever scrolls asks again
+        self.failed.emit(error)
+
     def _at_hand(self) -> tuple[Turn, ...]:
         return (self._live.turn,) if self._live is not None else ()
-
-
-def title_of(question: Question) -> str:
-    """Gives a name for the conversation that begins with a question."""
-    text = " ".join(question.text.split())
-    if not text and question.attachments:
-        return question.attachments[0].name[:_TITLE_CHARS]
-    if len(text) <= _TITLE_CHARS:
-        return text
-    return text[:_TITLE_CHARS].rsplit(" ", 1)[0].rstrip(",;:") + "…"
 
 
 def _turn_of(stored: StoredTurn) -> Turn:

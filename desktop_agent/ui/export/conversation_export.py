@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
 _TURNS_AT_ONCE = 200
+_AGAIN_MS = 100
 _WRITERS: dict[str, Callable[[ExportedConversation], str]] = {
     ".html": conversation_html,
     ".htm": conversation_html,
@@ -127,6 +128,10 @@ class ConversationExport(QWidget):
         return words.title_of(conversation.title), pieces
 
     def _print(self, printer: "QPrinter", title: str, pieces: list[str]) -> None:
+        if self._printing is not None:
+            # one at a time: the pages of the other must not be lost
+            QTimer.singleShot(_AGAIN_MS, self, lambda: self._print(printer, title, pieces))
+            return
         printer.setDocName(title)
         family = self._theme.font.family()
         self._printing = write_pages(printer, title, pieces, paper_style(), family)

@@ -8,6 +8,7 @@ What is too long even so is cut: laying out and reading one long block takes mor
 """
 
 import re
+from collections import ChainMap
 from typing import Any
 
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
@@ -69,6 +70,12 @@ class MarkdownDocument:
             self._pieces = ["".join(self._pieces)]
         return self._pieces[0] if self._pieces else ""
 
+    @property
+    def tail_top(self) -> float:
+        """Pixels from the top of the document to what the next piece may change."""
+        block = self.document.findBlock(self._tail_at)
+        return self.document.documentLayout().blockBoundingRect(block).top()
+
     def take_closed_code(self) -> list[WrittenCode]:
         """Gives the blocks of code that have closed since the last time, still without colours."""
         closed, self._writer.closed_code = self._writer.closed_code, []
@@ -115,7 +122,9 @@ class MarkdownDocument:
         """Gives what the tail may use; what it defines itself may still change."""
         notes = self.known.get("footnotes", {})
         return {
-            "references": dict(self.known.get("references", ())),
+            "references": ChainMap(
+                {}, self.known.get("references", {})
+            ),  # thousands are not copied
             "footnotes": {name: dict(notes.get(name, ())) for name in ("refs", "list")},
         }
 
@@ -213,7 +222,7 @@ class MarkdownDocument:
     def _cut(self) -> None:
         """Freezes the beginning of an open block that has become too long."""
         kind = self._parse(self._prefix + self._rest)[-1:]
-        soon = bool(kind) and kind[0].kind in _CUT_SOON
+        soon = not kind or kind[0].kind in _CUT_SOON  # nothing to be seen: definitions alone
         if not soon and len(self._rest) <= _TAIL_MOST:
             return
         chars = cut_at(self._rest, 0, INLINE_MOST if soon else _TAIL_MOST)

@@ -1,7 +1,8 @@
 """A piece of markdown in the chat, that grows while it streams."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -21,6 +22,8 @@ from desktop_agent.ui.markdown.pacing import BUDGET_S, FRAME_S, SliceSize, TextQ
 from desktop_agent.ui.markdown.text_styles import CODE_PADDING, TextStyles
 from desktop_agent.ui.theme import Theme
 
+_ABOVE = 24
+"""Pixels above what is written anew that may look different then: the end of a box around code."""
 _REST_MS = 1
 """Between two slices of much work, so that input and painting get their turn."""
 
@@ -158,15 +161,31 @@ class MarkdownView(GrowingText):
     def _write_slice(self) -> None:
         piece = self._queue.take(self._slice.chars)
         began = time.thread_time()
-        self._writer.append(piece, show_tail=not self._queue)
+        self._write_quietly(partial(self._writer.append, piece, show_tail=not self._queue))
         self._slice.learn(len(piece), time.thread_time() - began)
         self._last_write = time.monotonic()
         for code in self._writer.take_closed_code():
             self._colours = chain(self._colours, colour(code, self._styles))
 
+    def _write_quietly(self, write: Callable[[], None]) -> None:
+        """Writes at the end, and has painted what is new and no more.
+
+        Qt would have painted everything from the last of its own marks on, which may be a screen
+        further up.
+        """
+        layout = self.document().documentLayout()
+        top = self._writer.tail_top
+        layout.blockSignals(True)
+        try:
+            write()
+        finally:
+            layout.blockSignals(False)
+        view = self.viewport()
+        view.update(0, round(top) - _ABOVE, view.width(), view.height())
+
     def _finish(self) -> None:
         self._unfinished = False
-        self._writer.finish()
+        self._write_quietly(self._writer.finish)
         for code in self._writer.take_closed_code():
             self._colours = chain(self._colours, colour(code, self._styles))
         if self._writer.stale:

@@ -170,7 +170,7 @@ class SettingField(QObject):
         return box
 
     def _switch(self, value: bool) -> QWidget:  # noqa: FBT001 - the setting's value
-        box = QCheckBox(QCoreApplication.translate("Settings", "On"))
+        box = QCheckBox()  # the title of the option stands beside it
         self._put = box.setChecked
         self._put(value)
         box.clicked.connect(lambda: self._changed(box.isChecked()))

@@ -5,8 +5,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_agent.ui.parts import wrapped
 from desktop_agent.ui.settings.field import Option, SettingField
@@ -81,19 +82,37 @@ class OptionRow(QWidget):
             label.setTextFormat(Qt.TextFormat.RichText if marked else Qt.TextFormat.PlainText)
             label.setText(marked or text)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Lets a click on the title of a switch do what a click on its box does."""
+        box = self.field.widget
+        if (
+            isinstance(event, QMouseEvent)
+            and event.type() == QEvent.Type.MouseButtonRelease
+            and event.button() == Qt.MouseButton.LeftButton
+            and isinstance(box, QCheckBox)
+        ):
+            box.click()
+            return True
+        return super().eventFilter(watched, event)
+
     def _lay_out(self) -> None:
         widget = self.field.widget
-        widget.setMinimumWidth(180)
-        widget.setMaximumWidth(FIELD_WIDTH)
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(widget, 1)
-        row.addWidget(self.reset)
-        row.addStretch(0)
         lines = QVBoxLayout(self)
         lines.setContentsMargins(0, 0, 0, 14)
         lines.setSpacing(4)
-        lines.addWidget(self._title)
+        if isinstance(widget, QCheckBox):
+            self._title.installEventFilter(self)
+            row.addWidget(widget)
+            row.addWidget(self._title)
+        else:
+            widget.setMinimumWidth(180)
+            widget.setMaximumWidth(FIELD_WIDTH)
+            lines.addWidget(self._title)
+            row.addWidget(widget, 1)
+        row.addWidget(self.reset)
+        row.addStretch(0 if widget.maximumWidth() == FIELD_WIDTH else 1)
         lines.addLayout(row)
         lines.addWidget(self.error)
         lines.addWidget(self._about)

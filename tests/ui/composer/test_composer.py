@@ -190,6 +190,22 @@ async def test_a_large_question_shows_its_tokens_and_warns_beyond_the_context(pa
     await until(lambda: page.composer.tokens.text() == "≈ 460 tokens")
 
 
+async def test_pickers_without_room_for_their_names_are_left_out_and_come_back(page):
+    pickers = (page.composer.strategy, page.composer.model, page.composer.budget)
+    page.composer.budget.choose(120.0)
+    shown = {}
+    for width in (900, 340, 260, 900):
+        page.resize(width, 400)
+        await until(lambda width=width: page.width() == width)
+        shown[width] = [picker.isVisible() for picker in pickers]
+        shown_others = [p for p in pickers if p.isVisible() and p is not page.composer.model]
+        told = [(p.width(), p.sizeHint().width()) for p in shown_others]
+        assert all(is_ >= min(84, hint) - 4 for is_, hint in told), told
+    assert shown[900] == [True, True, True]
+    assert shown[260] == [False, True, False]
+    assert page.composer.budget.chosen == 120.0
+
+
 async def test_the_row_below_the_field_fits_a_narrow_window(page):
     page.composer.set_running(True)
     page.composer.put("word " * 400)

@@ -163,3 +163,8 @@ def test_the_schema_refuses_what_is_not_a_conversation(conversation):
 )
 def test_a_title_gives_a_file_name_that_every_system_takes(title, name):
     assert file_name(title, "Conversation") == name
+
+
+def test_a_file_name_fits_into_the_bytes_that_a_file_system_has():
+    assert len(file_name("😀" * 80, "Conversation").encode()) <= 200
+    assert file_name("語" * 80, "Conversation") == "語" * 66

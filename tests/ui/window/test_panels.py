@@ -86,7 +86,6 @@ async def test_the_open_conversation_is_deleted_and_taken_back(open_window, by):
     else:
         await press(window, KEY.Key_Z, CTRL)
     await until(lambda: titles(window) == ["Boilers", "Pumps"])
-    open_row(window, "Boilers")
     await until(lambda: "from memory" in last_answer(window))
 
 

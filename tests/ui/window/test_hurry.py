@@ -1,0 +1,178 @@
+"""What a person does before the store has answered: nothing opens, or is shown, that is not wanted."""
+
+import asyncio
+
+from PySide6.QtCore import Qt
+
+from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.conversations import ConversationHit, Snippet
+from tests.ui import scenes
+from tests.ui.conftest import until
+from tests.ui.window.person import CTRL, ask, press, questions, send, titles, write
+from tests.ui.window.test_kept import FOREVER, half
+
+
+async def two(open_window, *more):
+    """Gives a window with the conversations "one" and "two", and their ids; "two" is open."""
+    window = open_window(scenes.from_memory(), scenes.from_memory(), *more or [[]])
+    window.refresh()
+    await ask(window, "one")
+    first = window.page.conversation.id
+    window.page.begin_new()
+    await ask(window, "two")
+    await until(lambda: len(titles(window)) == 2)
+    return window, first, window.page.conversation.id
+
+
+async def settled(window):
+    """Waits until the store has answered all that was asked of it."""
+    for _ in range(8):
+        await window.stage.conversations.folders()
+        await asyncio.sleep(0)
+
+
+async def test_a_new_chat_stays_when_another_was_about_to_open(open_window):
+    window, first, _ = await two(open_window)
+    window.page.open(first)
+    window.page.begin_new()
+    await settled(window)
+    assert window.page.conversation.id == ""
+    assert questions(window) == []
+
+
+async def test_of_several_clicks_the_last_one_counts(open_window):
+    window, first, second = await two(open_window)
+    window.page.open(first)
+    window.page.open(second)  # it is the open one still
+    await settled(window)
+    assert questions(window) == ["two"]
+    window.page.open(first)
+    window.page.begin_new()
+    window.page.open(second)
+    await settled(window)
+    assert window.page.conversation.id == second
+
+
+async def test_a_conversation_that_is_deleted_while_it_opens_does_not_stay_open(open_window):
+    window, first, _ = await two(open_window)
+    conversation = await window.stage.conversations.get(first)
+    window.page.open(first)
+    window.sidebar.actions_of.delete(conversation)
+    await settled(window)
+    await until(lambda: titles(window) == ["two"])
+    assert window.page.conversation.id != first
+
+
+async def test_a_deleted_conversation_is_not_opened_and_the_person_is_told_why(open_window):
+    window, first, second = await two(open_window)
+    told = []
+    window.page.conversation.failed.disconnect(window._tell)
+    window.page.conversation.failed.connect(told.append)
+    await window.stage.conversations.delete(first)
+    window.page.open(first)
+    await settled(window)
+    assert window.page.conversation.id == second
+    assert "was deleted" in told[0].message
+
+
+async def test_another_branch_does_not_come_into_a_new_chat(open_window):
+    window, _, _ = await two(open_window)
+    window.page.ask_last_again()
+    await until(lambda: not window.page.conversation.busy)
+    turn = window.page.conversation.history.outline(0)
+    assert turn.siblings == 2
+    window.page.conversation.switch(turn.id, -1)
+    window.page.begin_new()
+    await settled(window)
+    assert len(window.page.conversation.history) == 0
+
+
+async def test_a_question_does_not_land_on_a_branch_that_is_switched_to_meanwhile(open_window):
+    window, _, _ = await two(open_window)
+    window.page.ask_last_again()
+    await until(lambda: not window.page.conversation.busy)
+    here = window.page.conversation
+    newest = here.history.outline(0).id
+    send(window, "follow-up")
+    here.switch(newest, -1)
+    await until(lambda: not here.busy)
+    await settled(window)
+    assert [each.id for each in here.history.outlines] == [newest - 1]
+    here.switch(newest - 1, 1)
+    await until(lambda: questions(window) == ["two", "follow-up"])
+
+
+async def test_a_conversation_that_is_opened_again_while_a_question_begins_shows_it_once(
+    open_window,
+):
+    window, _, second = await two(open_window, [*half(), FOREVER])
+    send(window, "follow-up")
+    window.page.conversation.open(second)
+    await until(lambda: window.page.conversation.is_answering)
+    await settled(window)
+    assert questions(window) == ["two", "follow-up"]
+    await until(lambda: "first half" in window.chat.last.body.toPlainText())
+
+
+async def test_a_new_chat_is_not_taken_by_the_question_of_the_one_before(open_window):
+    window, _, _ = await two(open_window)
+    window.page.begin_new()
+    send(window, "three")
+    await press(window, Qt.Key.Key_N, CTRL)
+    await until(lambda: not window.page.conversation.busy and "three" in titles(window))
+    assert window.page.conversation.id == ""
+    assert questions(window) == []
+
+
+async def test_a_turn_that_is_gone_leaves_the_window_able_to_ask(open_window):
+    window, _, second = await two(open_window)
+    await window.stage.conversations.delete(second)
+    await window.stage.conversations.purge(-1)
+    window.page.ask_last_again()
+    await until(lambda: not window.page.conversation.busy)
+    assert len(window.stage.asked) == 3
+
+
+async def test_a_search_result_in_the_open_conversation_leaves_the_composer_as_it_is(open_window):
+    window, _, second = await two(open_window)
+    here = window.page.conversation
+    turn = here.history.outline(0).id
+    window.composer.attachments.put([Attachment("a.txt", "text/plain", "words")])
+    write(window, "about this file")
+    hit = ConversationHit(here.conversation, Snippet("two"), turn)
+    window.page.open_hit(second, hit)
+    await settled(window)
+    assert [each.name for each in window.composer.attachments.all] == ["a.txt"]
+    assert window.composer.edit.toPlainText() == "about this file"
+
+
+async def test_what_is_typed_before_an_old_text_comes_is_kept_with_it(open_window):
+    window, first, second = await two(open_window)
+    await window.stage.conversations.save_draft(first, "old")
+    window.page.open(first)
+    await until(lambda: window.page.conversation.id == first)
+    write(window, "new")
+    await until(lambda: window.composer.edit.toPlainText() == "old\nnew")
+    window.page.open(second)
+    await settled(window)
+    assert await window.stage.conversations.draft(first) == "old\nnew"
+
+
+async def test_finding_follows_the_branch_that_is_shown_and_stays_where_one_is(open_window):
+    window, _, second = await two(open_window)
+    window.page.ask_last_again()
+    await until(lambda: not window.page.conversation.busy)
+    here = window.page.conversation
+    send(window, "two again two")
+    await until(lambda: not here.busy and len(here.history) == 2)
+    window.page.finding.open("two")
+    bar = window.page._find_bar
+    await until(lambda: bar.count.text() == "1 of 3")
+    bar.stepped.emit(1)
+    assert bar.count.text() == "2 of 3"
+    window.page.finding.look_in(second)
+    await settled(window)
+    assert bar.count.text() == "2 of 3"
+    here.switch(here.history.outline(0).id, -1)
+    await settled(window)
+    await until(lambda: bar.count.text() == "1 of 2")

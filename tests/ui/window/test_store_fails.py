@@ -1,0 +1,87 @@
+"""Conversations that cannot be read or written: the window opens, says so, and answers."""
+
+import apsw
+import pytest
+
+from desktop_agent.storage.paths import find_paths
+from tests.ui import scenes
+from tests.ui.conftest import until
+from tests.ui.window.person import ask, last_answer, questions
+
+
+@pytest.fixture
+def damaged(open_window, tmp_path):
+    """Opens a window on a file that is no database."""
+    path = find_paths({"DESKTOP_AGENT_HOME": str(tmp_path / "home")}).conversations_file
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"this is no database " * 500)
+
+    def build(*scenes):
+        window = open_window(*scenes)
+        window.told = []
+        for part in (window.sidebar, window.page.conversation):
+            part.failed.disconnect(window._tell)
+            part.failed.connect(window.told.append)
+        window.refresh()
+        window.page.open_first("")
+        return window
+
+    return build
+
+
+async def test_with_a_damaged_file_the_window_opens_and_says_so(damaged):
+    window = damaged([])
+    await until(lambda: window.told)
+    assert "is not a database of conversations" in window.told[0].message
+    assert window.isVisible()
+
+
+async def test_with_a_damaged_file_questions_are_answered_and_follow_each_other(damaged):
+    window = damaged(scenes.from_memory(), scenes.approved())
+    await ask(window, "first")
+    assert "from memory" in last_answer(window)
+    assert "not kept" in window.composer.note.text()
+    await ask(window, "second")
+    assert questions(window) == ["first", "second"]
+    said = [message.content for message in window.stage.asked[1].history]
+    assert said[0] == "first"
+    assert len(said) == 2
+    assert window.stage.asked[1].turn_id == 0
+
+
+async def test_an_answer_that_is_not_kept_can_be_asked_for_again_and_stopped(damaged):
+    window = damaged(scenes.from_memory(), [float("inf")])
+    await ask(window, "first")
+    window.page.ask_last_again()
+    await until(lambda: len(window.stage.asked) == 2)
+    assert questions(window) == ["first", "first"]
+    window.page.conversation.stop()
+    await until(lambda: not window.page.conversation.busy)
+    window.page.begin_new()
+    assert questions(window) == []
+
+
+async def test_once_the_file_is_whole_again_questions_are_kept(damaged):
+    window = damaged(scenes.from_memory())
+    await ask(window, "first")
+    window.stage.paths.conversations_file.unlink()
+    await ask(window, "second")
+    assert questions(window) == ["first", "second"]
+    assert [each.title for each in await window.stage.conversations.list()] == ["second"]
+    assert window.stage.asked[1].history[0].content == "first"
+
+
+async def test_a_full_disk_costs_the_keeping_and_not_the_answer(open_window):
+    window = open_window(scenes.from_memory())
+    await ask(window, "first")
+
+    def fill(connection: apsw.Connection) -> None:
+        pages = connection.execute("PRAGMA page_count").get
+        connection.execute(f"PRAGMA max_page_count = {pages}").fetchall()
+
+    await window.stage.conversations._database.bare(fill)
+    window.page.ask("second " * 20_000)
+    await until(lambda: len(questions(window)) == 2)
+    await until(lambda: not window.page.conversation.busy)
+    assert "from memory" in last_answer(window)
+    assert "disk is full" in window.composer.note.text()
