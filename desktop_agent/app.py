@@ -77,7 +77,7 @@ class Session:
         self.settings = load_settings(self.paths, environ, overrides)
         self.keys = Secrets(environ)
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
-        self.conversations = ConversationStore(self.paths.conversations_file)
+        self.conversations = ConversationStore(self.paths.conversations_file, self.keys.redact)
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.models = Models(lambda: self._services, self._alone)
         self._stop_logging = start_logging(self.paths, self.keys)

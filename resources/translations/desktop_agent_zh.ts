@@ -147,6 +147,14 @@
         </message>
     </context>
     <context>
+        <name>Browser</name>
+        <message>
+            <location filename="../../desktop_agent/ui/browser.py" />
+            <source>No browser could be opened. The address is on the clipboard.</source>
+            <translation>无法打开浏览器。地址已复制到剪贴板。</translation>
+        </message>
+    </context>
+    <context>
         <name>BudgetPicker</name>
         <message>
             <location filename="../../desktop_agent/ui/composer/pickers.py" />
@@ -2623,6 +2631,11 @@
             <translation>读取 {0} 已停止。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
+            <source>Restore it from the deleted conversations to open it.</source>
+            <translation>请先从已删除的对话中恢复它，再打开。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Save it as UTF-8.</source>
             <translation>请以 UTF-8 保存。</translation>
@@ -3744,6 +3757,11 @@
             <source>{0}; resting for {1} s</source>
             <translation>{0}；休息 {1} 秒</translation>
         </message>
+        <message>
+            <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
+            <source>“{0}” was deleted.</source>
+            <translation>“{0}”已被删除。</translation>
+        </message>
     </context>
     <context>
         <name>ModelManager</name>
@@ -4096,6 +4114,14 @@
             <location filename="../../desktop_agent/ui/notice.py" />
             <source>Your conversation is kept. The log file says more; please report it.</source>
             <translation>对话已保存。详情见日志文件；请报告此问题。</translation>
+        </message>
+    </context>
+    <context>
+        <name>OpenConversation</name>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/open_conversation.py" />
+            <source>This question and its answer are not kept: {0}</source>
+            <translation>这个问题及其回答不会被保存：{0}</translation>
         </message>
     </context>
     <context>

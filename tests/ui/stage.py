@@ -158,7 +158,7 @@ class Stage:
         self.settings = load_settings(self.paths, self._environ, {})
         self.keys = Secrets({})
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
-        self.conversations = ConversationStore(self.paths.conversations_file)
+        self.conversations = ConversationStore(self.paths.conversations_file, self.keys.redact)
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.state = state
         self.models = StageModels(self, models)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TextHit, TurnPart
-from desktop_agent.core.events import Event
+from desktop_agent.core.events import AnswerGiven, Event
 from desktop_agent.ui.chat.chat_keys import ChatKeys
 from desktop_agent.ui.chat.chat_selection import ChatSelection, Place
 from desktop_agent.ui.chat.conversation_copy import ConversationCopy
@@ -186,6 +186,10 @@ class ChatView(TurnScroll):
         view = self._pool.get(index)
         if view is not None:
             view.answer.show_event(event)
+        turn = self._history.turn(index)
+        at_once = isinstance(event, AnswerGiven) and turn is not None and not turn.shown.pieces
+        if at_once and self._follow:
+            self.scroll_to(index, 0, SIDE)  # one reads it from the beginning
 
     def _outlined(self, index: int) -> None:
         view = self._pool.get(index)

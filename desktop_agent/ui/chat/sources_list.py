@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.research import CitationCheck, Claim, Source
 from desktop_agent.ui import evidence_words
+from desktop_agent.ui.browser import open_address
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.parts import ElidedLabel, IconLabel, wrapped
 from desktop_agent.ui.theme import Theme
@@ -60,7 +60,7 @@ class SourceRow(QPushButton):
 
     def _open(self) -> None:
         if openable(self.source.url):
-            QDesktopServices.openUrl(QUrl(self.source.url))
+            open_address(self.source.url)
 
 
 class SourcesList(QWidget):

@@ -3,9 +3,10 @@
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QHelpEvent, QResizeEvent, QTextDocument
+from PySide6.QtGui import QHelpEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
+from desktop_agent.ui.browser import open_address
 from desktop_agent.ui.markdown.citation_chips import chip_of
 from desktop_agent.ui.markdown.inline_writer import openable
 
@@ -120,7 +121,7 @@ class GrowingText(QTextBrowser):
             self.cited.emit(*cited)
         elif openable(href):
             self.link_opened.emit(href)
-            QDesktopServices.openUrl(QUrl(href))
+            open_address(href)
 
     def _clicked(self, url: QUrl) -> None:
         self.follow_link(url.toString())

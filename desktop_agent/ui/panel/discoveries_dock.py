@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeySequence
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.research import Discovery
+from desktop_agent.ui.browser import open_address
 from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.panel.discoveries_delegate import DiscoveriesDelegate
@@ -179,7 +180,7 @@ class DiscoveriesDock(QWidget):
     def _open(self, index: QModelIndex) -> None:
         item: Discovery = index.data(DISCOVERY)
         if openable(item.url):
-            QDesktopServices.openUrl(QUrl(item.url))
+            open_address(item.url)
 
     def _copy(self) -> None:
         item = self._current()

@@ -1,9 +1,10 @@
 """The tree of a run's steps: unfolds as it grows, and copies what is chosen with all below it."""
 
-from PySide6.QtCore import QModelIndex, Qt, QUrl
-from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeySequence
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
+from desktop_agent.ui.browser import open_address
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.panel.node_text import outline
@@ -59,7 +60,7 @@ class ReasoningView(QTreeView):
         """Opens the address of the chosen row in the browser, where it has one."""
         node = self.current
         if node is not None and openable(node.url):
-            QDesktopServices.openUrl(QUrl(node.url))
+            open_address(node.url)
 
     def _unfold(self, parent: QModelIndex, _first: int, _last: int) -> None:
         if not parent.isValid() or self._rows.count > _MOST_UNFOLDED:

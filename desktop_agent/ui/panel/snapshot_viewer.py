@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QBrush, QColor, QDesktopServices, QKeySequence, QShortcut, QTextCharFormat
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QColor, QKeySequence, QShortcut, QTextCharFormat
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError
+from desktop_agent.ui.browser import open_address
 from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.markdown.inline_writer import openable
@@ -194,7 +195,7 @@ class SnapshotViewer(QDialog):
 
     def _open_in_browser(self) -> None:
         if openable(self._wanted.url):
-            QDesktopServices.openUrl(QUrl(self._wanted.url))
+            open_address(self._wanted.url)
 
     # --- building
 

@@ -2,11 +2,12 @@
 
 from typing import cast
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QUrl
-from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeySequence, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
 from desktop_agent.core.research import CitationCheck
+from desktop_agent.ui.browser import open_address
 from desktop_agent.ui.markdown.inline_writer import openable
 from desktop_agent.ui.panel.reference import ReferenceForm, reference
 from desktop_agent.ui.panel.snapshot_viewer import SnapshotViewer, Wanted
@@ -93,7 +94,7 @@ class SourcesView(QTreeView):
         """Opens the address of the chosen source in the browser."""
         row = self.current
         if row is not None and openable(row.source.url):
-            QDesktopServices.openUrl(QUrl(row.source.url))
+            open_address(row.source.url)
 
     def copy_reference(self, form: ReferenceForm) -> None:
         """Copies the chosen source as one writes it down elsewhere."""

@@ -1,7 +1,7 @@
 """The card with the one thing to do next, and the buttons that do it."""
 
-from PySide6.QtCore import QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_agent.ui.browser import open_address
 from desktop_agent.ui.composer.flow_layout import FlowLayout
 from desktop_agent.ui.models.download_view import DownloadView
 from desktop_agent.ui.models.downloads import Downloads
@@ -115,7 +116,7 @@ class StepCard(QFrame):
             self._downloads.start(self.step.model)
             self._show_download()
         elif self.step.kind == "install":
-            QDesktopServices.openUrl(QUrl(self.step.url))
+            open_address(self.step.url)
         else:
             self.settings.emit()
 

@@ -1,5 +1,6 @@
 """Searches the web: engines in order, a plain reason for each that fails, never a silent zero."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -135,7 +136,7 @@ class SearchService:
                 reply = await self._ask(engine, shortened, count, attempts)
                 shortened = ""  # one retry in all
             if reply.outcome is Outcome.OK:
-                hits = arranged(query, reply.hits, count)
+                hits = await asyncio.to_thread(arranged, query, reply.hits, count)
                 return SearchReport(query, hits, tuple(attempts.made))
         return SearchReport(query, (), tuple(attempts.made))
 

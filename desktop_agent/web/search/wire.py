@@ -92,7 +92,9 @@ class Wire:
 
         async def once() -> EngineReply:
             async with self.client() as client:
-                return read(await client.request(method, url, **options))
+                response = await client.request(method, url, **options)
+            # eight searches may answer at once, and reading a page of results takes milliseconds
+            return await asyncio.to_thread(read, response)
 
         return await self.settle(once())
 

@@ -1,5 +1,7 @@
 """A conversation of any length in the chat: what has widgets, what stays where, what it asks for."""
 
+import asyncio
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
@@ -327,3 +329,26 @@ async def test_what_is_looked_for_is_marked_and_the_place_is_scrolled_to(open_ch
     assert 0 <= line < chat.viewport().height() - 20
     chat.clear_found()
     assert not body.extraSelections()
+
+
+async def test_an_answer_that_comes_whole_is_shown_from_its_beginning(open_chat):
+    chat, history = open_chat()
+    turn = Turn("What is new?", 1)
+    history.append(turn)
+    play(history, turn, started("evidence"), AnswerGiven(text=prose(1, 6_000)))
+    play(history, turn, RunFinished(status="answered"))
+    await until(lambda: chat.last.body.settled and chat.verticalScrollBar().maximum() > 300)
+    await asyncio.sleep(0.2)
+    assert chat.verticalScrollBar().value() < 60
+
+
+async def test_an_answer_that_streams_is_followed_to_its_end(open_chat):
+    chat, history = open_chat()
+    turn = Turn("What is new?", 1)
+    history.append(turn)
+    text = prose(1, 6_000)
+    play(history, turn, started(), delta(text), AnswerGiven(text=text))
+    play(history, turn, RunFinished(status="answered"))
+    await until(lambda: chat.last.body.settled and chat.verticalScrollBar().maximum() > 300)
+    await asyncio.sleep(0.2)
+    assert chat.verticalScrollBar().value() == chat.verticalScrollBar().maximum()

@@ -18,7 +18,11 @@ KEY = Qt.Key
 
 
 async def test_what_is_taken_back_does_not_take_the_place_of_what_was_opened_since(open_window):
-    window = await two_conversations(open_window)
+    window = open_window(scenes.approved(), scenes.from_memory())
+    await ask(window, "Pumps")
+    window.page.begin_new()
+    await ask(window, "Boilers")
+    await until(lambda: titles(window) == ["Boilers", "Pumps"])
     window.sidebar.view.setFocus()
     await press(window, KEY.Key_Delete)
     await until(lambda: titles(window) == ["Pumps"])

@@ -1,0 +1,16 @@
+"""Opens web addresses outside of the window, after a click and never by itself."""
+
+from PySide6.QtCore import QCoreApplication, QUrl
+from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QToolTip
+
+
+def open_address(url: str) -> None:
+    """Opens an address in the browser; where there is none it is put on the clipboard, and said so."""
+    if QDesktopServices.openUrl(QUrl(url)):
+        return
+    QGuiApplication.clipboard().setText(url)
+    text = QCoreApplication.translate(
+        "Browser", "No browser could be opened. The address is on the clipboard."
+    )
+    QToolTip.showText(QCursor.pos(), text)
