@@ -26,13 +26,21 @@ class TagFilter:
     """Takes one pair of tags out of a text while it streams."""
 
     def __init__(self, name: str) -> None:
-        self._tag = re.compile(rf"(?i)<\s{{0,3}}/?\s{{0,3}}{name}\s{{0,3}}>\n?")
+        tag = rf"(?i)<\s{{0,3}}/?\s{{0,3}}{name}\s{{0,3}}>"
+        self._tag = re.compile(rf"{tag}\n?")
+        self._tag_at_end = re.compile(rf"{tag}\Z")
         self._longest = len(name) + 12
         self._held = ""
+        self._after_tag = False
 
     def feed(self, piece: str) -> str:
         """Gives what can be shown by now; what may become a tag is held back."""
-        text = self._tag.sub("", self._held + piece)
+        whole = self._held + piece
+        if self._after_tag and whole:
+            whole = whole.removeprefix("\n")  # the line break behind the tag came by itself
+            self._after_tag = False
+        text = self._tag.sub("", whole)
+        self._after_tag |= bool(self._tag_at_end.search(whole))
         at = text.rfind("<")
         if at < 0 or len(text) - at > self._longest or ">" in text[at:]:
             at = len(text)

@@ -13,8 +13,6 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.resources import resource_path
 
 _CONTEXT = "Messages"
-_ANY = "The run was stopped."
-"""A message whose translation tells which language there is."""
 _DEPTH = 2
 """A reason within a reason is the most that is said."""
 
@@ -24,8 +22,9 @@ Template = tuple[str, list[str]]
 
 def localized(text: str) -> str:
     """Says a message of the program in the language of the window; cheap enough for painting."""
-    language = QCoreApplication.translate(_CONTEXT, _ANY)
-    return text if language == _ANY or not text else _in_language(text, language)
+    any_message = "The run was stopped."  # its translation tells which language there is
+    language = QCoreApplication.translate("Messages", "The run was stopped.")
+    return text if language == any_message or not text else _in_language(text, language)
 
 
 def localized_error(error: BaseException | None) -> str:

@@ -2925,8 +2925,9 @@
             <translation>{0} 的回复中断：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/localized.py" />
             <source>The run was stopped.</source>
-            <translation type="vanished">运行已停止。</translation>
+            <translation>运行已停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/scripted.py" />

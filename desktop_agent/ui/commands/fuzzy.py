@@ -28,13 +28,10 @@ def fitter(typed: str) -> Callable[[str], Fit | None]:
     Each word of ``typed`` must be in the text: at its start, at the start of a word, somewhere, or
     its letters in order. Case is no matter. Short texts win over long ones.
     """
-    words = [_Word(word) for word in typed.casefold().split()]
+    words = [_Word(word) for word in _folded(typed).split()]
 
     def fit(text: str) -> Fit | None:
-        folded = text.casefold()
-        if len(folded) != len(text):
-            folded = text.lower() if len(text.lower()) == len(text) else text
-        folded = folded[:_LONGEST]
+        folded = _folded(text[:_LONGEST])
         score = 0.0
         places: set[int] = set()
         for word in words:
@@ -46,6 +43,11 @@ def fitter(typed: str) -> Callable[[str], Fit | None]:
         return Fit(score - len(folded) / 50, tuple(sorted(places)))
 
     return fit
+
+
+def _folded(text: str) -> str:
+    """Takes case away from each letter where that leaves one letter, so that places stay true."""
+    return "".join(each.casefold() if len(each.casefold()) == 1 else each for each in text)
 
 
 class _Word:

@@ -1,7 +1,7 @@
 """Replies in tags, as small models write them."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from desktop_agent.agents.tags import TagFilter, tagged
@@ -34,6 +34,7 @@ def test_an_answer_without_a_closing_tag_may_hold_angle_brackets() -> None:
 
 
 @given(st.text(max_size=40), st.integers(1, 7))
+@example("\n", 1)
 def test_the_filter_shows_everything_but_the_tags_however_it_is_cut(text: str, size: int) -> None:
     if "<" in text or ">" in text:
         return
