@@ -27,7 +27,6 @@ def run(config: Path) -> int:
     """
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
-    app.setStyle("Fusion")
     app.setApplicationName("Desktop Agent")
     app.setDesktopFileName("desktop-agent")
     # the last window closing must not end the loop before the run has been stopped and recorded

@@ -139,9 +139,16 @@ def skip_to(view: MarkdownView, text: str) -> None:
 
 
 def test_at_500_tokens_a_second_a_turn_stays_within_a_frame_at_any_length(view):
+    # 2,000 characters are too few turns for a percentile: the beginnings of six answers
+    first = Turns()
+    for seed in range(6):
+        view.show_markdown("", whole=False)
+        stream(mixed_answer(10 + seed, 2_000), 500, view.append, first)
+    print(f"\n  500 tokens/s, the first 2,000 of six: {first.told()}", end="")
+    view.show_markdown("", whole=False)
     text = mixed_answer(1, 200_000)
-    shown = []
-    for start, end in ((0, 2_000), (2_000, 10_000), (50_000, 54_000), (190_000, 200_000)):
+    shown = [first]
+    for start, end in ((2_000, 10_000), (50_000, 54_000), (190_000, 200_000)):
         skip_to(view, text[len(view.markdown) : start])
         turns = Turns()
         stream(text[start:end], 500, view.append, turns)
@@ -150,8 +157,12 @@ def test_at_500_tokens_a_second_a_turn_stays_within_a_frame_at_any_length(view):
     for turns in shown:
         assert turns.ms(0.99) <= 8
         assert turns.ms(1) <= 16
-    first = sorted(shown[0].costs + shown[1].costs)
-    assert shown[-1].ms(0.99) <= 1.3 * first[int(len(first) * 0.99)] * 1000
+    # what length alone makes of it: the very same text at the end of a long one and on its own
+    view.show_markdown("", whole=False)
+    alone = Turns()
+    stream(text[190_000:], 500, view.append, alone)
+    print(f"\n  500 tokens/s, the last 10,000 alone:  {alone.told()}", end="")
+    assert shown[-1].ms(0.99) <= 1.3 * alone.ms(0.99)
 
 
 @pytest.mark.parametrize("chars", [200_000, 1_000_000])
