@@ -1,5 +1,7 @@
 """A line of text that is shortened in the middle where there is too little room for it."""
 
+from html import escape
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
@@ -18,7 +20,7 @@ class ElidedLabel(QLabel):
         self._most = most
         self._mode = mode
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setToolTip(text[:500])
+        self.setToolTip(f"<qt>{escape(text[:500])}</qt>")  # a file may be called <b>
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Preferred if most else policy.Ignored, policy.Fixed)
 

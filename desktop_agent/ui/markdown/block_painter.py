@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QTextBlock
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QTextBlock, QTextDocument
 from PySide6.QtWidgets import QTextBrowser
 
 from desktop_agent.ui.markdown.text_styles import (
@@ -48,7 +48,7 @@ def paint_blocks(view: QTextBrowser, palette: Palette, exposed: QRect) -> None:
 
 def _seen_blocks(view: QTextBrowser, top: int, bottom: int) -> Iterator[tuple[QTextBlock, QRectF]]:
     layout = view.document().documentLayout()
-    block = view.cursorForPosition(QPoint(0, max(0, top - _MARGIN))).block()
+    block = _first_below(view.document(), top - _MARGIN)
     if block.previous().isValid():
         block = block.previous()
     while block.isValid():
@@ -57,6 +57,19 @@ def _seen_blocks(view: QTextBrowser, top: int, bottom: int) -> Iterator[tuple[QT
             return
         yield block, box
         block = block.next()
+
+
+def _first_below(document: QTextDocument, top: int) -> QTextBlock:
+    """Gives the first block that reaches below ``top``; asking Qt's layout takes longer the more there is."""
+    layout = document.documentLayout()
+    low, high = 0, document.blockCount() - 1
+    while low < high:
+        middle = (low + high) // 2
+        if layout.blockBoundingRect(document.findBlockByNumber(middle)).bottom() < top:
+            low = middle + 1
+        else:
+            high = middle
+    return document.findBlockByNumber(low)
 
 
 def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator[QRectF]:

@@ -1,29 +1,30 @@
 """The window while the program works hard: an answer streams, a person types, and heavy work goes on.
 
-All of it is real but for the other ends of the connections, which are servers on loopback. They run
-in threads of this process, so how late the event loop is served (wall time) is worse here than in
-life; the time that the window's thread itself computes is not touched by them, and has the limits.
+All of it is real but for the other ends of the connections, which are servers on loopback in a process
+of their own, as they are in life. The time that the window's thread itself computes has the limits.
 """
 
 import asyncio
+import multiprocessing
 import time
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from itertools import count
 
 import pytest
 from PySide6.QtCore import QAbstractEventDispatcher
 from PySide6.QtTest import QTest
 
+from desktop_agent.app import open_session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.ui.main import serve
 from desktop_agent.ui.shell import Shell
 from desktop_agent.ui.start import STATE_FILE
 from desktop_agent.ui.window import MainWindow
-from tests.end2end.world import build_world
-from tests.servers.duckduckgo import Result, Results
-from tests.servers.loopback import serve as serve_app
-from tests.servers.ollama import Reply
+from tests.servers.duckduckgo import FakeDuckDuckGo, Result, Results
+from tests.servers.loopback import serve_all
+from tests.servers.model_reply import Reply
+from tests.servers.ollama import FakeOllama
 from tests.servers.pages import Document, PagesServer
 from tests.ui import scenes
 from tests.ui.conftest import until
@@ -167,25 +168,49 @@ class Program:
         return made
 
 
-@asynccontextmanager
-async def opened(app, folder):
-    pages = PagesServer({"/hostile": Document(hostile_page())})
+def serve_outside(pipe):
+    """The other ends of the connections; tells its addresses and goes when the pipe is closed."""
     found = [
         Result(f"Pumps {n}", f"https://example.org/{n}", "They deliver 2.6 units. " * 8)
         for n in range(30)
     ]
     answer = scenes.pieces(long_answer(200_000), 4)
-    with ExitStack() as servers:
-        web = servers.enter_context(serve_app(pages))
-        world = servers.enter_context(
-            build_world(
-                folder / "home",
-                replies=lambda _request: Reply(text=answer, between_s=0.0016),
-                duckduckgo=[Results(found)],
-                environ={"DESKTOP_AGENT_SEARCH__ENGINES": '["duckduckgo"]'},
-            )
+    ollama = FakeOllama(models=["m"], replies=lambda _request: Reply(text=answer, between_s=0.0008))
+    pages = PagesServer({"/hostile": Document(hostile_page())})
+    with serve_all(ollama.app, FakeDuckDuckGo([Results(found)]).app, pages) as urls:
+        pipe.send(urls)
+        with suppress(EOFError):
+            pipe.recv()
+
+
+@contextmanager
+def outside():
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    process = context.Process(target=serve_outside, args=(there,))
+    process.start()
+    there.close()
+    try:
+        yield here.recv()
+    finally:
+        here.close()
+        process.join(10)
+
+
+@asynccontextmanager
+async def opened(app, folder):
+    with outside() as (ollama, duckduckgo, web):
+        session = open_session(
+            environ={
+                "DESKTOP_AGENT_HOME": str(folder / "home"),
+                "DESKTOP_AGENT_LLM__OLLAMA_URL": ollama,
+                "DESKTOP_AGENT_SEARCH__ENGINES": '["duckduckgo"]',
+                "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": FakeDuckDuckGo.url(duckduckgo),
+                "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_INTERVAL_S": "0",
+                "DESKTOP_AGENT_FETCH__ALLOW_HOSTS": '["127.0.0.1"]',
+                "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+            }
         )
-        session = world.session()
         shell = Shell(session.paths.config / STATE_FILE)
         shell.show()
         serving = asyncio.create_task(serve(app, session, shell))

@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_agent.ui.parts import ElidedLabel
+
 BEGIN, END = "⟦", "⟧"
 _ROLES = Qt.ItemDataRole
 _SAID = (
@@ -95,6 +97,8 @@ def _said(widget: QWidget) -> Iterator[tuple[str, str]]:
     yield "accessibleName", widget.accessibleName()
     yield "accessibleDescription", widget.accessibleDescription()
     match widget:
+        case ElidedLabel():
+            yield "text", widget.accessibleName()  # what is shown may be cut anywhere
         case QLabel() | QAbstractButton() | QAbstractSpinBox():
             yield "text", widget.text()
         case QGroupBox():
