@@ -5,17 +5,25 @@ holds a Qt object, its destructor runs there while the window paints: a crash, r
 """
 
 import gc
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
 _EVERY_MS = 500
+_OLDEST = 2
+_PUT_OFF_MOST = 100
+"""Collections of the middle generation after which a whole one is put off no longer: ten minutes."""
 
 
 class WindowThreadGarbage(QObject):
-    """Collects from a timer instead, by the collector's own thresholds, until ``stop``."""
+    """Collects from a timer instead, by the collector's own thresholds, until ``stop``.
 
-    def __init__(self, parent: QObject) -> None:
+    A whole collection takes 20 to 50 ms: it waits while ``is_busy`` says that an answer streams.
+    """
+
+    def __init__(self, parent: QObject, is_busy: Callable[[], bool] = lambda: False) -> None:
         super().__init__(parent)
+        self._is_busy = is_busy
         gc.disable()
         self._timer = QTimer(self)
         self._timer.setInterval(_EVERY_MS)
@@ -37,7 +45,10 @@ class WindowThreadGarbage(QObject):
 
     def _collect(self) -> None:
         counts, thresholds = gc.get_count(), gc.get_threshold()
-        for generation in (2, 1, 0):
-            if counts[generation] > thresholds[generation]:
+        for generation in (_OLDEST, 1, 0):
+            if counts[generation] <= thresholds[generation]:
+                continue
+            put_off = generation == _OLDEST and counts[_OLDEST] <= _PUT_OFF_MOST
+            if not (put_off and self._is_busy()):
                 gc.collect(generation)
                 return

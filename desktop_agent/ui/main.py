@@ -49,7 +49,7 @@ async def serve(
     if instance is not None:
         instance.raised.connect(partial(_come_forward, shell, window))
     hook = ExceptHook(window)
-    garbage = WindowThreadGarbage(window)
+    garbage = WindowThreadGarbage(window, lambda: window.page.conversation.busy)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: _unhandled(hook, context))
     closed = asyncio.Event()

@@ -41,3 +41,29 @@ async def test_a_worker_that_allocates_does_not_collect_what_the_window_left(app
         garbage.stop()
         assert gc.isenabled()
         parent.deleteLater()
+
+
+async def test_a_whole_collection_waits_while_an_answer_streams(app):
+    busy, whole = [True], []
+
+    def note(phase, info):
+        if phase == "stop" and info["generation"] == 2:
+            whole.append(info)
+
+    before = gc.get_threshold()
+    parent = QObject()
+    garbage = WindowThreadGarbage(parent, lambda: bool(busy))
+    gc.callbacks.append(note)
+    try:
+        gc.set_threshold(10, 1, 1)
+        for _ in range(4):
+            gc.collect(1)  # counts towards a whole one
+        await asyncio.sleep(1.2)
+        assert whole == []
+        busy.clear()
+        await until(lambda: whole)
+    finally:
+        gc.callbacks.remove(note)
+        gc.set_threshold(*before)
+        garbage.stop()
+        parent.deleteLater()

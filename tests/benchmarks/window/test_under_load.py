@@ -175,7 +175,7 @@ def serve_outside(pipe):
         for n in range(30)
     ]
     answer = scenes.pieces(long_answer(200_000), 4)
-    ollama = FakeOllama(models=["m"], replies=lambda _request: Reply(text=answer, between_s=0.0008))
+    ollama = FakeOllama(models=["m"], replies=lambda _request: Reply(text=answer, between_s=0.0012))
     pages = PagesServer({"/hostile": Document(hostile_page())})
     with serve_all(ollama.app, FakeDuckDuckGo([Results(found)]).app, pages) as urls:
         pipe.send(urls)
