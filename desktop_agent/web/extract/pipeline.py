@@ -5,18 +5,18 @@ from datetime import UTC, datetime
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import PageFormat
-from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.charset import decode
-from desktop_agent.web.extract.clean_html import to_html
-from desktop_agent.web.extract.data_section import data_section
+from desktop_agent.web.extract.content.main_content import main_content
 from desktop_agent.web.extract.document import Document, Extracted
-from desktop_agent.web.extract.facts import declaration, page_facts
-from desktop_agent.web.extract.html_tree import Element
-from desktop_agent.web.extract.main_content import main_content
-from desktop_agent.web.extract.markdown import absolute, to_markdown, to_text
+from desktop_agent.web.extract.facts.data_section import data_section
+from desktop_agent.web.extract.facts.page_facts import declaration, page_facts
+from desktop_agent.web.extract.formats.pdf import read_pdf
+from desktop_agent.web.extract.markdown.clean_html import to_html
+from desktop_agent.web.extract.markdown.writer import absolute, to_markdown, to_text
 from desktop_agent.web.extract.media_type import Kind, sniff
-from desktop_agent.web.extract.pdf import read_pdf
 from desktop_agent.web.extract.readable import one_line, readable
+from desktop_agent.web.extract.tree import html_tree
+from desktop_agent.web.extract.tree.html_tree import Element
 
 MAX_LINKS = 1000
 _MAX_LINK_LENGTH = 2000

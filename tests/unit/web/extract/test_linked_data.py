@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.extract import html_tree
-from desktop_agent.web.extract.json_ld import MAX_CHARACTERS, json_ld_objects
-from desktop_agent.web.extract.linked_data import MAX_DEPTH, MAX_VALUE, linked_facts
+from desktop_agent.web.extract.facts.json_ld import MAX_CHARACTERS, json_ld_objects
+from desktop_agent.web.extract.facts.linked_data import MAX_DEPTH, MAX_VALUE, linked_facts
+from desktop_agent.web.extract.tree import html_tree
 from tests.unit.web.extract.facts_of import facts_of, linked, read, script
 
 ALBUM = {

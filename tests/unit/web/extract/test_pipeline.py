@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import PageFormat
 from desktop_agent.web.extract.document import Document, Extracted
-from desktop_agent.web.extract.html_tree import MAX_DEPTH, parse
 from desktop_agent.web.extract.media_type import split_content_type
 from desktop_agent.web.extract.pipeline import MAX_LINKS, extract
+from desktop_agent.web.extract.tree.html_tree import MAX_DEPTH, parse
 
 URL = "http://site.example/guide/page.html"
 PROSE = (

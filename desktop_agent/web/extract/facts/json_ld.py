@@ -6,7 +6,7 @@ from html import unescape
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from desktop_agent.web.extract.html_tree import Element
+from desktop_agent.web.extract.tree.html_tree import Element
 
 JsonObject: TypeAlias = dict[str, Any]
 

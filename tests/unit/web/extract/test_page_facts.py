@@ -8,10 +8,15 @@ from datetime import date
 import pytest
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.document import Document
-from desktop_agent.web.extract.facts import MAX_CHARACTERS, MAX_FACTS, declaration, page_facts
+from desktop_agent.web.extract.facts.page_facts import (
+    MAX_CHARACTERS,
+    MAX_FACTS,
+    declaration,
+    page_facts,
+)
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.tree import html_tree
 from tests.unit.web.extract.facts_of import read, script
 
 ROWS = "".join(f"<tr><th>row {n}<td>{'value ' * 40}{n}" for n in range(1_000))

@@ -7,9 +7,9 @@ BeautifulSoup and takes ten times as long, which a 5 MB page does not leave.
 import re
 from urllib.parse import urljoin
 
-from desktop_agent.web.extract.html_tree import Element, tag
-from desktop_agent.web.extract.markdown_code import code_span, fenced, raw_text
-from desktop_agent.web.extract.markdown_table import table_rows, write_table
+from desktop_agent.web.extract.markdown.code import code_span, fenced, raw_text
+from desktop_agent.web.extract.markdown.table import table_rows, write_table
+from desktop_agent.web.extract.tree.html_tree import Element, tag
 
 _BLOCKS = frozenset(
     (

@@ -1,7 +1,7 @@
 """An HTML element to plain, safe HTML: structure and absolute links, nothing that acts or loads."""
 
-from desktop_agent.web.extract.html_tree import Element, tag
-from desktop_agent.web.extract.markdown import absolute
+from desktop_agent.web.extract.markdown.writer import absolute
+from desktop_agent.web.extract.tree.html_tree import Element, tag
 
 _KEPT = frozenset(("alt", "colspan", "rowspan", "start", "lang", "dir", "title"))
 _UNWRAPPED = frozenset(

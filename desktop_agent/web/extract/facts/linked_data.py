@@ -9,7 +9,7 @@ from html import unescape
 from typing import Any, Final
 
 from desktop_agent.core.research import PageFact
-from desktop_agent.web.extract.json_ld import JsonObject
+from desktop_agent.web.extract.facts.json_ld import JsonObject
 from desktop_agent.web.extract.readable import whole_words
 
 MAX_DEPTH: Final = 4

@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Any
 
-from desktop_agent.web.extract.html_tree import Element, tag
-from desktop_agent.web.extract.inner_text import inner_text
-from desktop_agent.web.extract.json_ld import JsonObject
+from desktop_agent.web.extract.facts.json_ld import JsonObject
+from desktop_agent.web.extract.tree.html_tree import Element, tag
+from desktop_agent.web.extract.tree.inner_text import inner_text
 
 _VOCABULARY = "schema.org/"
 _MOST_PROPERTIES = 2000

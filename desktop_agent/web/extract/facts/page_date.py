@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from email.utils import parsedate
 
-from desktop_agent.web.extract.html_tree import Element
-from desktop_agent.web.extract.json_ld import JsonObject
-from desktop_agent.web.extract.linked_data import is_page, value_text
-from desktop_agent.web.extract.meta_tags import MetaTags
+from desktop_agent.web.extract.facts.json_ld import JsonObject
+from desktop_agent.web.extract.facts.linked_data import is_page, value_text
+from desktop_agent.web.extract.facts.meta_tags import MetaTags
+from desktop_agent.web.extract.tree.html_tree import Element
 
 # ISO 8601, with other separators too; what follows a whole date is a time
 _DATE = re.compile(

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from desktop_agent.core.research import FactOrigin, PageFact
-from desktop_agent.web.extract.html_tree import Element
 from desktop_agent.web.extract.readable import whole_words
+from desktop_agent.web.extract.tree.html_tree import Element
 
 MAX_VALUE: Final = 500
 """Characters of a value; a longer one is cut at a word."""

@@ -1,6 +1,6 @@
 """Tables of a page: told apart from those that only lay the page out, and written as GFM tables."""
 
-from desktop_agent.web.extract.html_tree import Element, tag
+from desktop_agent.web.extract.tree.html_tree import Element, tag
 
 _TOO_MUCH_FOR_A_CELL = frozenset(
     ("article", "blockquote", "form", "h1", "h2", "h3", "hr", "main", "pre", "section", "table")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
-from desktop_agent.web.extract.shallow_tree import parse_shallow
+from desktop_agent.web.extract.tree.shallow_tree import parse_shallow
 
 # lxml ships no types
 Element: TypeAlias = Any

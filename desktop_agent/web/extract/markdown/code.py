@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from desktop_agent.web.extract.html_tree import Element, remove, tag
+from desktop_agent.web.extract.tree.html_tree import Element, remove, tag
 
 # how highlighters write the language into a class: Prism and CommonMark, highlight.js, GitHub,
 # Sphinx, SyntaxHighlighter, Hexo

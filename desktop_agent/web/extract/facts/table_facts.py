@@ -13,15 +13,15 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from desktop_agent.core.research import PageFact
-from desktop_agent.web.extract.html_tree import Element, tag
-from desktop_agent.web.extract.inner_text import inner_text
-from desktop_agent.web.extract.markdown_table import (
+from desktop_agent.web.extract.markdown.table import (
     MAX_COLUMNS,
     holds_a_page,
     row_elements,
     span_of,
 )
 from desktop_agent.web.extract.readable import one_line, whole_words
+from desktop_agent.web.extract.tree.html_tree import Element, tag
+from desktop_agent.web.extract.tree.inner_text import inner_text
 
 MAX_VALUE: Final = 500
 """Characters of a cell; one that holds more is text, not data."""

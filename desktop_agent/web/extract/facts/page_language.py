@@ -2,8 +2,8 @@
 
 import re
 
-from desktop_agent.web.extract.html_tree import Element
-from desktop_agent.web.extract.meta_tags import MetaTags
+from desktop_agent.web.extract.facts.meta_tags import MetaTags
+from desktop_agent.web.extract.tree.html_tree import Element
 
 # BCP 47: language, script, region; variants and extensions say nothing that matters here
 _TAG = re.compile(

@@ -10,14 +10,14 @@ from itertools import chain
 from typing import Final
 
 from desktop_agent.core.research import PageFact
-from desktop_agent.web.extract.html_tree import Element
-from desktop_agent.web.extract.json_ld import json_ld_objects
-from desktop_agent.web.extract.linked_data import linked_facts
-from desktop_agent.web.extract.meta_tags import meta_facts, meta_tags
-from desktop_agent.web.extract.microdata import microdata_objects
-from desktop_agent.web.extract.page_date import page_date
-from desktop_agent.web.extract.page_language import page_language
-from desktop_agent.web.extract.table_facts import table_facts
+from desktop_agent.web.extract.facts.json_ld import json_ld_objects
+from desktop_agent.web.extract.facts.linked_data import linked_facts
+from desktop_agent.web.extract.facts.meta_tags import meta_facts, meta_tags
+from desktop_agent.web.extract.facts.microdata import microdata_objects
+from desktop_agent.web.extract.facts.page_date import page_date
+from desktop_agent.web.extract.facts.page_language import page_language
+from desktop_agent.web.extract.facts.table_facts import table_facts
+from desktop_agent.web.extract.tree.html_tree import Element
 
 MAX_FACTS: Final = 400
 MAX_CHARACTERS: Final = 60_000

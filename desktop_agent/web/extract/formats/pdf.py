@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.web.extract.page_date import last_date
+from desktop_agent.web.extract.facts.page_date import last_date
 
 MAX_PAGES = 2000
 

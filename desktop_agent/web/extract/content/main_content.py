@@ -8,7 +8,7 @@ the words that are not links.
 import re
 from dataclasses import dataclass
 
-from desktop_agent.web.extract.html_tree import Element, remove, tag
+from desktop_agent.web.extract.tree.html_tree import Element, remove, tag
 
 _FURNITURE_TAGS = frozenset(("nav", "aside", "footer", "menu"))
 _FURNITURE_ROLES = frozenset(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from desktop_agent.web.extract.html_tree import Element, tag
+from desktop_agent.web.extract.tree.html_tree import Element, tag
 
 _APART = frozenset(
     ("address", "blockquote", "br", "dd", "div", "dt", "li", "ol", "p", "section", "td", "th",

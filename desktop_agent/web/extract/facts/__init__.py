@@ -1,0 +1,1 @@
+"""What a page says in forms made for machines."""

@@ -1,0 +1,1 @@
+"""A tree to markdown, plain text or clean HTML."""

@@ -1,0 +1,1 @@
+"""A page as a tree that is safe to walk."""
