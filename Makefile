@@ -16,7 +16,7 @@ check: ## the house rules alone: style, types, layers, map
 	@$(PYTHON) -m pytest -n0 -q tests/test_house.py
 
 bench: ## benchmarks of the program itself, with ratios against a baseline
-	@sh packaging/environment.sh test
+	@sh packaging/environment.sh bench
 	@$(PYTHON) -m pytest -n0 -s -m benchmark tests/benchmarks
 
 screenshots: ## pictures of the window into screenshots/
@@ -35,6 +35,8 @@ lock: ## compile the lock files from pyproject.toml
 		--group build pyproject.toml -o requirements.lock
 	@.venv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 \
 		--group build --group dev pyproject.toml -o requirements-dev.lock
+	@.venv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 \
+		--group build --group bench pyproject.toml -o requirements-bench.lock
 
 translations: ## find the texts of the window, update the files of translations, compile them
 	@sh packaging/environment.sh test

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sets up everything that `make run` and `make test` need, in .venv beside the Makefile.
-# Usage: environment.sh run|test
+# Sets up everything that `make run`, `make test` and `make bench` need, in .venv beside the Makefile.
+# Usage: environment.sh run|test|bench
 # Does nothing when the lock file has not changed since the last time.
 set -eu
 cd "$(dirname "$0")/.."
@@ -9,7 +9,8 @@ purpose=$1
 case "$purpose" in
 run) lock=requirements.lock ;;
 test) lock=requirements-dev.lock ;;
-*) echo "usage: environment.sh run|test" >&2; exit 2 ;;
+bench) lock=requirements-bench.lock ;;
+*) echo "usage: environment.sh run|test|bench" >&2; exit 2 ;;
 esac
 
 # What Qt needs of the system (Debian and Ubuntu names), and what the tests use when they find it.
@@ -86,7 +87,7 @@ if [ "$(cat "$stamp" 2>/dev/null || true)" != "$sum" ]; then
         # shellcheck disable=SC2086 # the lists are words
         install_packages "Qt lacks system libraries ($(as_one_line "$(missing_libraries)"))" $qt_packages
     fi
-    if [ "$purpose" = test ] && [ "$(id -u)" = 0 ] && ! command -v gnome-keyring-daemon >/dev/null; then
+    if [ "$purpose" != run ] && [ "$(id -u)" = 0 ] && ! command -v gnome-keyring-daemon >/dev/null; then
         # shellcheck disable=SC2086
         install_packages "the keyring tests use a real Secret Service" $test_packages ||
             say "The keyring tests will be skipped."
