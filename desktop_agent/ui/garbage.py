@@ -10,8 +10,10 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 
 _EVERY_MS = 500
+_BUSY_MS = 100
+"""The more often it is looked, the less there is to look through each time."""
 _OLDEST = 2
-_PUT_OFF_MOST = 100
+_PUT_OFF_MOST = 500
 """Collections of the middle generation after which a whole one is put off no longer: ten minutes."""
 
 
@@ -44,11 +46,13 @@ class WindowThreadGarbage(QObject):
         gc.freeze()
 
     def _collect(self) -> None:
+        busy = self._is_busy()
+        self._timer.setInterval(_BUSY_MS if busy else _EVERY_MS)
         counts, thresholds = gc.get_count(), gc.get_threshold()
         for generation in (_OLDEST, 1, 0):
             if counts[generation] <= thresholds[generation]:
                 continue
             put_off = generation == _OLDEST and counts[_OLDEST] <= _PUT_OFF_MOST
-            if not (put_off and self._is_busy()):
+            if not (put_off and busy):
                 gc.collect(generation)
                 return
