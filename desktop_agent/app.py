@@ -34,7 +34,8 @@ from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
 from desktop_agent.storage.logs import start_logging
 from desktop_agent.storage.paths import find_paths
-from desktop_agent.storage.runs import RunRecorder, read_run, remove_runs
+from desktop_agent.storage.run_recorder import RunRecorder
+from desktop_agent.storage.runs import read_run, remove_runs
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.settings_file import change_setting, load_settings, origin_of
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore

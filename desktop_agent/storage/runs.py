@@ -1,6 +1,5 @@
 """Recorded runs: each a file of the very events that its readers saw, one JSON object a line."""
 
-import os
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -8,58 +7,12 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
-from desktop_agent.core.codec import event_from_json, event_to_json
+from desktop_agent.core.codec import event_from_json
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import Event, RunFinished, RunStarted
-from desktop_agent.storage.private_file import make_folder
 
-_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
+FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
 _STAMP = "%Y%m%dT%H%M%S.%fZ"
-_DISK = "Check that the disk is not full and who may write to that folder."
-
-
-class RunRecorder:
-    """Writes one run to ``<folder>/<UTC time>-<run_id>.jsonl``, event by event."""
-
-    def __init__(self, folder: Path, run_id: str, *, started: datetime | None = None) -> None:
-        moment = (started or datetime.now(UTC)).astimezone(UTC)
-        stamp = f"{moment:%Y%m%dT%H%M%S}.{moment.microsecond // 1000:03}Z"
-        self.path = folder / f"{stamp}-{run_id}.jsonl"
-        if not _NAME.fullmatch(self.path.name):
-            raise StorageError(f"{run_id!r} cannot name a run: use letters, digits, - and _.")
-        make_folder(folder)
-        try:
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-            self._file = os.fdopen(os.open(self.path, flags, 0o600), "wb")
-        except OSError as error:
-            raise StorageError(f"{self.path} cannot be made: {error.strerror}.", _DISK) from None
-
-    def write(self, event: Event) -> None:
-        """Adds an event and hands it to the system, so that it outlives this process.
-
-        Raises:
-            StorageError: it cannot be written.
-        """
-        try:
-            self._file.write(event_to_json(event).encode("utf-8", "backslashreplace") + b"\n")
-            self._file.flush()
-        except (OSError, ValueError) as error:
-            raise StorageError(f"{self.path} cannot be written: {error}.", _DISK) from None
-
-    def close(self) -> None:
-        """Waits until all is on the disk; a second call does nothing.
-
-        Raises:
-            StorageError: the disk refused.
-        """
-        if self._file.closed:
-            return
-        try:
-            with self._file:
-                self._file.flush()
-                os.fsync(self._file.fileno())
-        except OSError as error:
-            raise StorageError(f"{self.path} cannot be written: {error}.", _DISK) from None
 
 
 def read_run(path: Path) -> Iterator[Event]:
@@ -158,7 +111,7 @@ def _recordings(folder: Path) -> list[re.Match[str]]:
         return []
     except OSError as error:
         raise StorageError(f"{folder} cannot be read: {error.strerror}.") from None
-    return [found for found in map(_NAME.fullmatch, names) if found is not None]
+    return [found for found in map(FILE_NAME.fullmatch, names) if found is not None]
 
 
 def _summary(path: Path, run_id: str, stamp: str) -> RecordedRun:

@@ -20,7 +20,10 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Fetch:
-    """One reading of a page; ``fetched_at`` is ISO 8601 in UTC, ``total_chars`` of the whole page."""
+    """One reading of a page; ``fetched_at`` is ISO 8601 in UTC, ``total_chars`` of the whole page.
+
+    What follows is as in `Page`, and empty in what older versions wrote.
+    """
 
     url: str
     final_url: str
@@ -28,6 +31,11 @@ class Fetch:
     media_type: str
     fetched_at: str
     total_chars: int
+    published: str = ""
+    author: str = ""
+    site: str = ""
+    canonical: str = ""
+    wall: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,11 @@ class SnapshotStore:
             page.media_type,
             page.fetched_at,
             page.total_chars,
+            page.published,
+            page.author,
+            page.site,
+            page.canonical,
+            page.wall,
         )
         with locked(self._folder / "fetches"):
             append_line(fetch_file, json.dumps(asdict(fetch), ensure_ascii=False))

@@ -1,4 +1,6 @@
 import json
+import os
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,7 +10,8 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import AnswerGiven, Event, Notice, RunFinished, RunStarted, TextDelta
-from desktop_agent.storage.runs import RunRecorder, list_runs, read_run
+from desktop_agent.storage.run_recorder import WRITTEN_AFTER_S, RunRecorder
+from desktop_agent.storage.runs import list_runs, read_run
 
 
 def a_run(run_id: str = "r1", question: str = "Why is the sky blue?") -> list[Event]:
@@ -51,11 +54,27 @@ def test_the_file_is_named_by_time_in_utc_and_run(tmp_path: Path):
     assert path.name == "20261105T100203.045Z-r1.jsonl"
 
 
-def test_every_event_is_in_the_file_as_soon_as_it_is_written(tmp_path: Path):
+def test_events_are_in_the_file_a_moment_after_they_are_written(tmp_path: Path):
+    recorder = RunRecorder(tmp_path, "r1")
+    for number, event in enumerate(a_run()[:2], start=1):
+        recorder.write(event)
+        written = time.monotonic()
+        while len(recorder.path.read_bytes().splitlines()) < number:
+            assert time.monotonic() < written + 20 * WRITTEN_AFTER_S
+            time.sleep(0.01)
+    recorder.close()
+    recorder.close()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_told_once_and_ends_the_recording(tmp_path: Path, monkeypatch):
+    opened = os.open
+    monkeypatch.setattr(os, "open", lambda *_: opened("/dev/full", os.O_WRONLY))
     recorder = RunRecorder(tmp_path, "r1")
     recorder.write(a_run()[0])
-    assert len(recorder.path.read_bytes().splitlines()) == 1
-    recorder.close()
+    time.sleep(5 * WRITTEN_AFTER_S)
+    with pytest.raises(StorageError, match="No space left"):
+        recorder.write(a_run()[1])
     recorder.close()
 
 

@@ -1,4 +1,5 @@
 import hashlib
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +36,27 @@ def test_a_page_is_found_again_by_the_sha256_of_its_text(tmp_path: Path):
         PAGE.fetched_at,
         19,
     )
+
+
+def test_who_wrote_a_page_and_that_it_was_a_preview_is_kept_beside_it(tmp_path: Path):
+    said = {"author": "Ada Byron", "site": "Tides", "published": "2024-05-12", "wall": "paywall"}
+    store = SnapshotStore(tmp_path)
+    name = store.save(replace(PAGE, canonical="https://example.org/tides", **said))
+    (fetch,) = store.load(name).fetches
+    assert {key: getattr(fetch, key) for key in said} == said
+    assert fetch.canonical == "https://example.org/tides"
+
+
+def test_what_an_older_version_noted_of_a_page_is_read(tmp_path: Path):
+    store = SnapshotStore(tmp_path)
+    name = store.save(PAGE)
+    (notes,) = tmp_path.rglob("*.jsonl")
+    line = json.loads(notes.read_text())
+    for new in ("published", "author", "site", "canonical", "wall"):
+        del line[new]
+    notes.write_text(json.dumps(line) + "\n")
+    (fetch,) = store.load(name).fetches
+    assert (fetch.title, fetch.author, fetch.wall) == (PAGE.title, "", "")
 
 
 def test_what_is_stored_is_the_text_with_the_data_below_it(tmp_path: Path):
