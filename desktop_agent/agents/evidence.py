@@ -129,6 +129,7 @@ def evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFou
     """Gives the pack as an event, with the sources that it rests on."""
     used = {number for candidate in pack.candidates for number in candidate.sources}
     used |= {passage.source for passage in pack.passages}
+    snapshots = {document.number: document.snapshot for document in pack.documents}
     return EvidenceFound(
         question=pack.reading.text,
         intent=pack.reading.intent.value,
@@ -147,7 +148,14 @@ def evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFou
             for candidate in pack.candidates
         ),
         passages=tuple(
-            QuotedPassage(each.source, each.text, each.heading, each.start, each.end)
+            QuotedPassage(
+                each.source,
+                each.text,
+                each.heading,
+                each.start,
+                each.end,
+                snapshots.get(each.source, "") if each.start >= 0 else "",
+            )
             for each in pack.passages
         ),
         notes=pack.notes,

@@ -76,7 +76,8 @@ def _(event: events.SearchFailed) -> Line | None:
 
 @describe.register
 def _(event: events.PageRead) -> Line | None:
-    return Line("  read " + one_line(f"{event.title or event.url} ({event.final_url})"))
+    preview = ", preview only" if event.wall else ""
+    return Line("  read " + one_line(f"{event.title or event.url} ({event.final_url})") + preview)
 
 
 @describe.register

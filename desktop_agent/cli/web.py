@@ -46,6 +46,13 @@ async def fetch(session: Session, options: Namespace) -> Exit:
     """Prints a page."""
     page = await session.fetch(options.url, options.format, options.max_length)
     note(f"{one_line(page.title) or '(no title)'} <{one_line(page.final_url, 2000)}>")
+    about = [one_line(text) for text in (page.author, page.site, page.published) if text]
+    if about:
+        note(" \u00b7 ".join(about))
+    if page.canonical not in ("", page.final_url):
+        note(f"its own address: {one_line(page.canonical, 2000)}")
+    if page.wall:
+        note("preview only: the rest of the page is paid for")
     if page.truncated:
         note(f"cut: {len(page.text)} of {page.total_chars} characters")
     result(page.text)

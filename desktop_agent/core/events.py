@@ -151,7 +151,7 @@ class SearchFailed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRead(Event):
-    """A page was read and stored."""
+    """A page was read and stored; ``wall`` is as in `Page`."""
 
     type: ClassVar[str] = "page_read"
     url: str
@@ -159,6 +159,7 @@ class PageRead(Event):
     title: str
     chars: int
     snapshot: str = ""
+    wall: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -100,7 +100,10 @@ class Page:
     in UTC. ``snapshot`` is the SHA-256 of ``stored``, in hex, or empty when nothing was kept.
     ``links`` are absolute, in page order. ``published`` is the day that the page gives itself (of
     the last change, where it names one) in ISO 8601, at times only a month or year; ``language``
-    its BCP 47 tag. Both may be empty.
+    its BCP 47 tag. ``author`` names who wrote it (several apart by commas), ``site`` is the name of
+    its site, ``canonical`` the address under its own domain that it gives itself, which is for
+    naming and comparing it, never to be fetched unasked. ``wall`` is ``paywall`` where ``text`` is
+    only the beginning of what is paid for. All of these may be empty.
     """
 
     url: str
@@ -117,6 +120,10 @@ class Page:
     published: str = ""
     language: str = ""
     stored: str = field(default="", repr=False)
+    author: str = ""
+    site: str = ""
+    canonical: str = ""
+    wall: str = ""
 
 
 Mark = Literal["supported", "partly", "not_found", "unchecked"]
@@ -137,8 +144,9 @@ class Source:
 class QuotedPassage:
     """A piece of a source's text that speaks to the question.
 
-    ``start`` and ``end`` are characters of its snapshot, both -1 where only a snippet was seen;
-    ``heading`` is the path of the headings above it, joined by `` > ``.
+    ``start`` and ``end`` are characters of the snapshot, both -1 where only a snippet was seen;
+    ``heading`` is the path of the headings above it, joined by `` > ``. ``snapshot`` is the SHA-256
+    of the text that they count in, or empty where it is that of the source.
     """
 
     source: int
@@ -146,6 +154,7 @@ class QuotedPassage:
     heading: str = ""
     start: int = -1
     end: int = -1
+    snapshot: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,10 +97,11 @@ class RunWeb:
                 title=page.title,
                 chars=page.total_chars,
                 snapshot=page.snapshot,
+                wall=page.wall,
             )
         )
         # a long page takes milliseconds, which the window's thread must not lose
-        text = f"{page.title}\n{page.stored or page.text}"
+        text = "\n".join((page.title, page.author, page.site, page.stored or page.text))
         orders = await asyncio.to_thread(find_instructions, text)
         self._warn(orders, page.final_url, "A page")
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
-from desktop_agent.core.research import PageFormat
+from desktop_agent.core.research import Page, PageFormat
 from desktop_agent.tools.carrying import carries
 from desktop_agent.tools.run_web import RunWeb
 from desktop_agent.tools.toolbox import Arguments, Tool, ToolResult
@@ -62,8 +62,17 @@ class WebFetch(Tool[WebFetchArguments]):
                 "source": source.number,
                 "url": page.final_url,
                 "title": page.title,
+                **_known(page),
                 "untrusted_page_text": page.text,
                 "truncated": page.truncated,
             },
             f"{page.title or page.final_url} ({page.total_chars:,} characters)",
         )
+
+
+def _known(page: Page) -> dict[str, str]:
+    """Gives what a page says of itself, as far as it does; it is as little to be trusted."""
+    said = {"author": page.author, "site": page.site, "date": page.published}
+    if page.wall:
+        said["preview_only"] = "The rest of this page is paid for; only its beginning was read."
+    return {name: value for name, value in said.items() if value}

@@ -27,11 +27,10 @@ _BY_SUFFIX = {
     ".htm": "text/html",
     ".xhtml": "application/xhtml+xml",
     ".pdf": "application/pdf",
-    ".csv": "text/csv",
-    ".json": "application/json",
 }
 _VERBATIM = "text/markdown"
 """Code, and whatever else is text, is given as it stands, also where it holds HTML."""
+_TOLD = {".csv": "text/csv", ".json": "application/json"}
 
 
 async def read_file(path: Path, worker: ExtractionWorker) -> Attachment:
@@ -56,7 +55,8 @@ async def read_file(path: Path, worker: ExtractionWorker) -> Attachment:
         raise Unreadable(error.message, _READ if "not read" in error.message else "") from None
     whole = len(found.text)
     note = f"cut at {MAX_CHARACTERS:,} of {whole:,} characters" if whole > MAX_CHARACTERS else ""
-    told = found.media_type if media_type != _VERBATIM else "text/plain"
+    verbatim = _TOLD.get(path.suffix.lower(), "text/plain")
+    told = found.media_type if media_type != _VERBATIM else verbatim
     return Attachment(name, told, truncate(found.text, MAX_CHARACTERS), note=note)
 
 

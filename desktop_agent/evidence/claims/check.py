@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from desktop_agent.core.markdown_marks import plain
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 from desktop_agent.evidence.claims.agreement import Finding, judge
-from desktop_agent.evidence.claims.blocks import plain
 from desktop_agent.evidence.claims.index import SourceIndex, index_of, starts_with_pronoun
 from desktop_agent.evidence.claims.matching import ClaimWords, View
 from desktop_agent.evidence.claims.sentences import Sentence, sentences
@@ -186,7 +186,7 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
         block = index.units[number].block
         if block.headings != first.headings or "row" in (block.kind, first.kind):
             return False
-        if "item" in (block.kind, first.kind) and block is not first:
+        if {"item", "code"} & {block.kind, first.kind} and block is not first:
             return False
         if not topic.intersection(index.topic(number)) and index.topic(number) != index.topic(
             window[0]

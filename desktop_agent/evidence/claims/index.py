@@ -5,7 +5,7 @@ import re
 from bisect import bisect_left
 from functools import lru_cache
 
-from desktop_agent.evidence.claims.blocks import cells_of, plain
+from desktop_agent.core.markdown_marks import cells_of, plain
 from desktop_agent.evidence.claims.numbers import numbers
 from desktop_agent.evidence.claims.passages import Unit, units_of
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
@@ -90,9 +90,9 @@ class SourceIndex:
         return made
 
     def context(self, number: int) -> str:
-        """Gives what stands above a unit: the page's title, headings, and what leads a list in."""
+        """Gives what stands above a unit: the page's title, headings, parent items, what leads it in."""
         block = self.units[number].block
-        return " . ".join((self.title, *block.headings, block.lead))
+        return " . ".join((self.title, *block.headings, *block.above, block.lead))
 
     def before(self, number: int) -> int | None:
         """Gives the number of the sentence before in the same paragraph, or None."""

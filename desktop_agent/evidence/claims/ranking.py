@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from desktop_agent.core.markdown_marks import plain
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.claims.blocks import plain
 from desktop_agent.evidence.claims.lexicon import concepts, light_words, members
 from desktop_agent.evidence.claims.passages import passages_of
 from desktop_agent.evidence.claims.words import (

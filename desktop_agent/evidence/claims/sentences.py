@@ -6,21 +6,24 @@ from dataclasses import dataclass
 from functools import cache
 
 from desktop_agent.core.citations import CITATION, citation_numbers
-from desktop_agent.evidence.claims.blocks import blocks, without_code
+from desktop_agent.core.markdown_blocks import blocks
+from desktop_agent.core.markdown_marks import without_code
 from desktop_agent.evidence.claims.words import word_set
 
+_SURE_STOPS = "\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u1362\u17d4\u104b"
+"""Full stops that shorten no word, so that no space need follow: Chinese, Arabic, Hindi and others."""
 _STOP = re.compile(
-    r"[.!?\u2026]{1,9}(?=[\s\"'\u201d\u2019\u00bb)\]*_\[]|\Z)|[\u3002\uff01\uff1f\uff61]{1,9}"
+    rf"[.!?\u2026]{{1,9}}(?=[\s\"'\u201d\u2019\u00bb)\]*_\[]|\Z)|[{_SURE_STOPS}]{{1,9}}"
 )
 _BEHIND = re.compile(
-    r"""(?:["'\u201d\u2019\u00bb)\]*_]{1,6})?"""
+    r"""(?:["'\u201d\u2019\u00bb\u300d\u300f\u3011\uff09)\]*_]{1,6})?"""
     rf"(?:[^\S\n]{{0,2}}{CITATION.pattern}){{0,8}}[*_]{{0,3}}"
 )
-_CLOSERS = "\"'\u201d\u2019\u00bb)]*_"
+_CLOSERS = "\"'\u201d\u2019\u00bb\u300d\u300f\u3011\uff09)]*_"
+_QUESTION_MARKS = ("?", "\uff1f", "\u061f")
 _WORD_BEFORE = re.compile(r"[^\s(\[\"'\u201c\u201e\u00ab*_]{1,30}$")
 _WORD_AFTER = re.compile(r"[\s(\[\"'\u201c\u201e\u00ab*_]{0,9}([^\W_]{1,30})")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){0,5}[^\W\d_]$")
-_CJK_STOPS = "\u3002\uff01\uff1f\uff61"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,12 @@ def spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Gives start and end of the sentences in a stretch of text, without the spaces between."""
     begin = start
     for stop in _STOP.finditer(text, start, end):
-        if stop.start() < begin + 2:
+        blank = text[begin + 1 : begin + 2] == " "  # where a backslash stood
+        if stop.start() < begin + 2 + blank:
             continue
         behind = _BEHIND.match(text, stop.end(), end)
         after = behind.end() if behind else stop.end()
-        if stop.group()[0] not in _CJK_STOPS and not _ends(text, begin, stop, after, end):
+        if stop.group()[0] not in _SURE_STOPS and not _ends(text, begin, stop, after, end):
             continue
         yield _trimmed(text, begin, after)
         begin = after
@@ -141,7 +145,7 @@ def _sentence(markdown: str, start: int, end: int) -> Sentence:
     whole = markdown[start:end]
     cited = citation_numbers(whole)
     text = " ".join(_WITHOUT.sub("", whole).split())
-    return Sentence(text, start, end, cited, text.rstrip(_CLOSERS).endswith(("?", "\uff1f")))
+    return Sentence(text, start, end, cited, text.rstrip(_CLOSERS).endswith(_QUESTION_MARKS))
 
 
 _WITHOUT = re.compile(r"[^\S\n]{0,3}" + CITATION.pattern)

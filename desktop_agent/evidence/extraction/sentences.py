@@ -20,7 +20,7 @@ _LONGEST = 700
 """Characters of a sentence; what is longer is cut, so that no pattern meets more."""
 
 _END = re.compile(
-    r"[.!?][\"')\]\u201d\u2019*_]{0,3}(?:\[\d{1,3}\]){0,4}\s+|[。\uff01\uff1f]\s{0,3}"
+    r"[.!?][\"')\]\u201d\u2019*_]{0,3}(?:\[(?:\d{1,3}|\^[\w-]{1,40})\]){0,4}\s+|[。\uff01\uff1f]\s{0,3}"
 )
 _ABBREVIATIONS = word_set(
     """dr mr mrs ms st jr sr inc ltd co corp no vs vol v ver feat ft prof gov sen rep lt gen col rev hon
@@ -30,7 +30,7 @@ _IMAGE = re.compile(r"!\[[^\[\]]{0,300}\]\([^()\s]{0,1000}(?:\s[^()]{0,200})?\)"
 _LINK = re.compile(
     r"\[([^\[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s[^()]{0,200})?\)"
 )
-_NOTE = re.compile(r"\\?\[(?:\d{1,3}|[a-z]|note \d{1,2}|citation needed)\\?\]")
+_NOTE = re.compile(r"\\?\[(?:\^[\w-]{1,40}|\d{1,3}|[a-z]|note \d{1,2}|citation needed)\\?\]")
 _EMPHASIS = re.compile(
     r"(?<![\w*\\])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_\n]{1,150})(?<![\s\\])\1(?![\w*])"
 )

@@ -1,7 +1,7 @@
 """A window with the stored text of a page, at the words that an answer has cited."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_agent.core.anchors import paths_at
 from desktop_agent.core.errors import AgentError
 from desktop_agent.ui.browser import open_address
 from desktop_agent.ui.clear_button import add_clear_button
@@ -45,6 +46,10 @@ class Wanted:
     at: int = 0
 
 
+Paths = Mapping[int, tuple[str, ...]]
+"""Where a passage begins -> the headings, list items and column titles that it stands under."""
+
+
 class SnapshotViewer(QDialog):
     """Shows stored pages, one at a time; nothing is fetched and nothing in a page is obeyed."""
 
@@ -56,7 +61,8 @@ class SnapshotViewer(QDialog):
         self._store = store
         self._tasks = tasks
         self._wanted = Wanted("", "", "")
-        self._loading: asyncio.Task[StoredPage] | None = None
+        self._loading: asyncio.Task[tuple[StoredPage, Paths]] | None = None
+        self._paths: Paths = {}
         self._at = 0
         self._hits: list[int] = []
         self._hit = -1
@@ -82,6 +88,7 @@ class SnapshotViewer(QDialog):
         self._pages.addWidget(self.text)
         self.find_field = QLineEdit()
         self.passage = QLabel()
+        self.path = ElidedLabel()
         self.found = QLabel()
         self._lay_out()
         theme.changed.connect(self._mark)
@@ -90,7 +97,8 @@ class SnapshotViewer(QDialog):
         """Reads a page from the store and shows it, in a window of its own."""
         if self._loading is not None:
             self._loading.cancel()
-        self._wanted, self._at = wanted, wanted.at
+        self._wanted, self._at, self._paths = wanted, wanted.at, {}
+        self.path.hide()
         self._title.setText(wanted.title or wanted.url)
         self._address.show_text(wanted.url)
         self._read.clear()
@@ -101,7 +109,7 @@ class SnapshotViewer(QDialog):
         self.raise_()
         self.activateWindow()
         self._loading = self._tasks.start(
-            asyncio.to_thread(self._store.snapshot, wanted.snapshot), self._show, self._failed
+            asyncio.to_thread(_read, self._store, wanted), self._show, self._failed
         )
 
     def go_to_passage(self, step: int) -> None:
@@ -128,7 +136,8 @@ class SnapshotViewer(QDialog):
 
     # --- the page
 
-    def _show(self, page: StoredPage) -> None:
+    def _show(self, read: tuple[StoredPage, Paths]) -> None:
+        page, self._paths = read
         reading = reading_of(page, self._wanted.url)
         parts = [chars(len(page.text))]
         if reading is not None:
@@ -161,6 +170,9 @@ class SnapshotViewer(QDialog):
         many = self.tr("Cited passage {0} of {1}").format(self._at + 1, len(passages))
         self.passage.setText(many if len(passages) > 1 else "")
         self.passage.setVisible(len(passages) > 1)
+        path = self._paths.get(passages[self._at][0], ()) if passages else ()
+        self.path.show_text(" \u203a ".join(path))
+        self.path.setVisible(bool(path))
         if not self.text.is_settled:
             return
         colours = self._theme.colours
@@ -215,7 +227,7 @@ class SnapshotViewer(QDialog):
         self._after = self._button(
             "down", self.tr("Next cited passage"), "Alt+Down", lambda: self.go_to_passage(1)
         )
-        for label in (self.passage, self.found):
+        for label in (self.passage, self.path, self.found):
             label.setObjectName("meta")
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -238,6 +250,7 @@ class SnapshotViewer(QDialog):
         lines.addWidget(self._address)
         lines.addWidget(self._read)
         lines.addLayout(row)
+        lines.addWidget(self.path)
         lines.addWidget(self._pages, 1)
 
     def _focus_find(self) -> None:
@@ -257,6 +270,12 @@ class SnapshotViewer(QDialog):
 def passages_of(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Gives spans in reading order, once each, and none of what is no span."""
     return tuple(sorted({pair for pair in pairs if 0 <= pair[0] < pair[1]}))
+
+
+def _read(store: PageStore, wanted: Wanted) -> tuple[StoredPage, Paths]:
+    """Reads a page, and where in it the passages stand; takes up to a second for a long one."""
+    page = store.snapshot(wanted.snapshot)
+    return page, paths_at(page.text, [start for start, _end in wanted.passages])
 
 
 def _format(back: str, text: str = "") -> QTextCharFormat:

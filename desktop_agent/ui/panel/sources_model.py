@@ -160,6 +160,8 @@ def about(row: SourceRow) -> str:
         parts.append(tr("read {0}").format(moment(row.read_at)))
     else:
         parts.append(tr("read"))
+    if row.source.preview and row.source.read:
+        parts.append(tr("preview only"))
     return " · ".join(parts)
 
 

@@ -83,12 +83,14 @@ class SourcesView(QTreeView):
         row, quote = self.current, self.sources.row(self.currentIndex())
         if row is None or not row.source.snapshot:
             return
-        source, spans = row.source, row.source.spans()
-        span = (quote.start, quote.end) if isinstance(quote, Quote) else None
+        source, snapshot, span = row.source, row.source.snapshot, None
+        if isinstance(quote, Quote):
+            snapshot, span = quote.snapshot or snapshot, (quote.start, quote.end)
+        spans = source.spans(snapshot)
         at = spans.index(span) if span in spans else 0
         if self.viewer is None:
             self.viewer = SnapshotViewer(self._theme, self._store, self._tasks, self)
-        self.viewer.show_page(Wanted(source.snapshot, source.title, source.url, spans, at))
+        self.viewer.show_page(Wanted(snapshot, source.title, source.url, spans, at))
 
     def open_browser(self) -> None:
         """Opens the address of the chosen source in the browser."""

@@ -1,7 +1,7 @@
 """The sources of a turn: what its answer cites, with what each says of it, and what else was read."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_agent.core.citations import MARKS, citation_numbers
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead
@@ -25,7 +25,10 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class UsedSource:
-    """A source with its quotes; ``number`` is 0 for a page that was read and is no source."""
+    """A source with its quotes; ``number`` is 0 for a page that was read and is no source.
+
+    Of a page that is paid for only a ``preview`` was read.
+    """
 
     number: int
     title: str
@@ -34,15 +37,23 @@ class UsedSource:
     read: bool
     cited: bool
     quotes: tuple[Quote, ...] = ()
+    preview: bool = False
 
     def marks(self) -> tuple[tuple[Mark, int], ...]:
         """Counts the marks of the claims that cite it, the best first."""
         found = [quote.check.mark for quote in self.quotes if quote.check is not None]
         return tuple((mark, found.count(mark)) for mark in MARKS if mark in found)
 
-    def spans(self) -> tuple[tuple[int, int], ...]:
-        """Gives the quoted places in the stored text, in its order, once each."""
-        known = {(each.start, each.end) for each in self.quotes if 0 <= each.start < each.end}
+    def spans(self, snapshot: str) -> tuple[tuple[int, int], ...]:
+        """Gives the quoted places in a stored text, in its order, once each.
+
+        A page that was read twice in a run, and had changed, is stored twice.
+        """
+        known = {
+            (each.start, each.end)
+            for each in self.quotes
+            if 0 <= each.start < each.end and each.snapshot in ("", snapshot)
+        }
         return tuple(sorted(known))
 
 
@@ -71,8 +82,12 @@ class TurnSources:
         """Gives the cited sources by number, then what was read and not cited."""
         known, claims, cited = self._known()
         passages = self._evidence.passages if self._evidence is not None else ()
+        previews = {each.final_url for each in self._pages.values() if each.wall}
         by_number = {
-            source.number: _used(source, claims, passages, cited=source.number in cited)
+            source.number: replace(
+                _used(source, claims, passages, cited=source.number in cited),
+                preview=source.url in previews,
+            )
             for source in known
         }
         used = sorted(by_number.values(), key=lambda each: (not each.cited, each.number))
@@ -91,7 +106,9 @@ class TurnSources:
         for page in self._pages.values():
             if page.final_url not in urls and page.url not in urls:
                 title, url = page.title or page.final_url, page.final_url
-                yield UsedSource(0, title, url, page.snapshot, read=True, cited=False)
+                yield UsedSource(
+                    0, title, url, page.snapshot, read=True, cited=False, preview=bool(page.wall)
+                )
 
 
 def _used(
@@ -109,7 +126,7 @@ def _used(
     ]
     if not quotes:
         quotes = [
-            Quote(each.text, each.heading, each.start, each.end, source.snapshot)
+            Quote(each.text, each.heading, each.start, each.end, each.snapshot or source.snapshot)
             for each in passages
             if each.source == source.number
         ]

@@ -20,8 +20,9 @@ class Document:
 class Extracted:
     """What can be read; ``media_type`` is what it really is, ``links`` are absolute and unique.
 
-    ``facts``, ``published`` and ``language`` are as in `Page`. ``data`` is what is to be stored
-    straight after ``text``, so that facts which the text does not hold can be cited too.
+    ``data`` is what is to be stored straight after ``text``, so that facts which the text does not
+    hold can be cited too. ``cut`` is True when more was there than is read of a page. All else is as
+    in `Page`.
     """
 
     title: str
@@ -32,3 +33,8 @@ class Extracted:
     published: str = ""
     language: str = ""
     data: str = ""
+    author: str = ""
+    site: str = ""
+    canonical: str = ""
+    wall: str = ""
+    cut: bool = False

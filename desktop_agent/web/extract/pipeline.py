@@ -1,54 +1,87 @@
 """A body to what can be read of it. Runs in the worker process, never in the program itself."""
 
-import re
 from datetime import UTC, datetime
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import PageFormat
-from desktop_agent.web.extract.charset import decode
+from desktop_agent.web.extract.charset import Markup, decode
 from desktop_agent.web.extract.content.main_content import main_content
+from desktop_agent.web.extract.content.page_signs import page_signs
 from desktop_agent.web.extract.document import Document, Extracted
+from desktop_agent.web.extract.facts.article_body import article_body
 from desktop_agent.web.extract.facts.data_section import data_section
 from desktop_agent.web.extract.facts.page_facts import declaration, page_facts
+from desktop_agent.web.extract.formats.delimited import table_text
+from desktop_agent.web.extract.formats.feed import (
+    Feed,
+    feed_date,
+    feed_language,
+    feed_page,
+    plain_title,
+)
+from desktop_agent.web.extract.formats.json_feed import JSON_FEED, read_json_feed
+from desktop_agent.web.extract.formats.json_text import json_text
 from desktop_agent.web.extract.formats.pdf import read_pdf
+from desktop_agent.web.extract.formats.xml_feed import read_xml_feed
 from desktop_agent.web.extract.markdown.clean_html import to_html
+from desktop_agent.web.extract.markdown.seen import show_formulas_and_boxes
 from desktop_agent.web.extract.markdown.writer import absolute, to_markdown, to_text
 from desktop_agent.web.extract.media_type import Kind, sniff
 from desktop_agent.web.extract.readable import one_line, readable
 from desktop_agent.web.extract.tree import html_tree
 from desktop_agent.web.extract.tree.html_tree import Element
+from desktop_agent.web.extract.walls.wall import Served, Wall, find_wall, refusal
 
 MAX_LINKS = 1000
 _MAX_LINK_LENGTH = 2000
 _MAX_TITLE_LENGTH = 300
 
-_NEEDS_SCRIPTS = re.compile(
-    r"\s*(?:(?:please\s+)?(?:wait|loading)\b|.{0,80}\b(?:enable|requires?|turn\s+on|without)\s.{0,40}"
-    r"\b(?:javascript|scripts?|js)\b)",
-    re.IGNORECASE | re.DOTALL,
-)
-_SHORT = 200  # characters; a page that says more than "switch scripts on" is longer
-
 
 def extract(document: Document) -> Extracted:
     """Gives the text of a document in the form it asks for.
 
-    HTML is cut down to its main content; PDF is given page by page; text of other kinds as it is.
+    HTML is cut down to its main content; PDF is given page by page, a feed entry by entry, CSV as
+    a table; text of other kinds as it is.
 
     Raises:
         Unreadable: it is of a kind that is not read, is broken, or holds no text.
     """
-    kind, media_type = sniff(document.body, document.media_type, document.url)
+    kind, media_type = sniff(document.body, document.media_type, document.url, document.charset)
     if kind is Kind.PDF:
         title, text, published = read_pdf(document.body, document.url)
         title = one_line(title, _MAX_TITLE_LENGTH)
         return Extracted(title, readable(text), media_type, published=published)
     if kind is Kind.HTML:
         return _extract_html(document, media_type)
-    text = readable(decode(document.body, document.charset, markup="xml" in media_type))
+    markup: Markup = "xml" if kind is Kind.XML else "none"
+    text = readable(decode(document.body, document.charset, markup))
     if not text:
         raise Unreadable(f"{document.url} is empty.")
+    feed = _feed_in(kind, text)
+    if feed is not None:
+        return _extract_feed(feed, document, media_type) or Extracted("", text, media_type)
+    if kind is Kind.JSON:
+        text = json_text(text)
+    elif kind is Kind.TABLE and document.format == "markdown":
+        text = table_text(text)
     return Extracted("", text, media_type)
+
+
+def _feed_in(kind: Kind, text: str) -> Feed | None:
+    if kind is Kind.XML:
+        return read_xml_feed(text)
+    # most JSON is no feed, and need not be parsed
+    return read_json_feed(text) if kind is Kind.JSON and JSON_FEED in text[:2000] else None
+
+
+def _extract_feed(feed: Feed, document: Document, media_type: str) -> Extracted | None:
+    page = feed_page(feed, document.url)
+    text = _write(page, document.url, document.format)
+    links = _links(page, document.url)
+    title = plain_title(feed.title)
+    if not text:
+        return None
+    return Extracted(title, text, media_type, links, (), feed_date(feed), feed_language(feed))
 
 
 def _extract_html(document: Document, media_type: str) -> Extracted:
@@ -57,19 +90,29 @@ def _extract_html(document: Document, media_type: str) -> Extracted:
     if root is None:
         raise Unreadable(f"{document.url} is empty.")
     base_url = _base_url(root, document.url)
-    title = _title(root)
-    scripted = root.find(".//script") is not None
-    declared = declaration(root, markup, datetime.now(UTC).date())
+    declared = declaration(root, markup, datetime.now(UTC).date(), document.url)
+    signs = page_signs(root, markup, declared.title, document.url)
+    show_formulas_and_boxes(root)
     html_tree.remove_unseen(root)
     links = _links(root, base_url)
     facts = page_facts(declared, root)
-    text = _write(main_content(root), base_url, document.format)
+    main = main_content(root, signs)
+    text = "" if main is None else _write(main, base_url, document.format)
+    if main is not None and not text:
+        main = _whole_body(markup)
+        text = _write(main, base_url, document.format)
+    words = html_tree.text_of(root if main is None else main) or text
+    wall = find_wall(Served(document.url, markup, words, declared.access))
+    if not text or wall is Wall.SCRIPTS:
+        body = article_body(declared.title, declared.access.body)
+        text = "" if body is None else _write(body, base_url, document.format)
+        wall = None if text else wall or (Wall.SCRIPTS if main is None and signs.scripted else None)
+    if wall not in (None, Wall.PAYWALL):
+        raise refusal(wall, document.url)
     if not text:
-        text = _write(_whole_body(markup), base_url, document.format)
-    if not text or (scripted and len(text) < _SHORT and _NEEDS_SCRIPTS.match(text)):
-        raise _no_text(document.url, scripted=scripted)
+        raise Unreadable(f"The page {document.url} holds no readable text.")
     return Extracted(
-        title,
+        declared.title,
         text,
         media_type,
         links,
@@ -77,22 +120,19 @@ def _extract_html(document: Document, media_type: str) -> Extracted:
         declared.published,
         declared.language,
         data_section(text, facts, document.format),
+        declared.author,
+        declared.site,
+        declared.canonical,
+        wall or "",
+        html_tree.was_cut(root),
     )
 
 
 def _whole_body(markup: str) -> Element:
     root = html_tree.parse(markup)
+    show_formulas_and_boxes(root)
     html_tree.remove_unseen(root)
     return root
-
-
-def _no_text(url: str, *, scripted: bool) -> Unreadable:
-    if scripted:
-        return Unreadable(
-            f"The page {url} holds no readable text without JavaScript.",
-            "Look for another page that says the same.",
-        )
-    return Unreadable(f"The page {url} holds no readable text.")
 
 
 def _write(element: Element, base_url: str, form: PageFormat) -> str:
@@ -105,13 +145,6 @@ def _write(element: Element, base_url: str, form: PageFormat) -> str:
             return readable(to_text(element))
         case "html":
             return readable(to_html(element, base_url))
-
-
-def _title(root: Element) -> str:
-    found = root.find(".//head/title")
-    if found is None:
-        found = root.find(".//h1")
-    return "" if found is None else one_line(html_tree.text_of(found), _MAX_TITLE_LENGTH)
 
 
 def _base_url(root: Element, url: str) -> str:

@@ -61,8 +61,8 @@ class FetchService:
         """Gives a page in the form asked for, cut to ``max_length`` characters.
 
         The whole text is stored as a snapshot, with what the page says in forms made for machines
-        below it (``Page.stored``). ``truncated`` is True when either the text was cut or the body
-        was longer than ``fetch.max_bytes``.
+        below it (``Page.stored``). ``truncated`` is True when the text was cut, the body was
+        longer than ``fetch.max_bytes``, or the page has more elements than are read.
 
         Raises:
             Offline: the network is switched off.
@@ -87,12 +87,16 @@ class FetchService:
             media_type=extracted.media_type,
             fetched_at=datetime.now(UTC).isoformat(timespec="seconds"),
             total_chars=len(extracted.text),
-            truncated=reply.cut,
+            truncated=reply.cut or extracted.cut,
             links=extracted.links,
             facts=extracted.facts,
             published=extracted.published,
             language=extracted.language,
             stored=extracted.text + extracted.data,
+            author=extracted.author,
+            site=extracted.site,
+            canonical=extracted.canonical,
+            wall=extracted.wall,
         )
         return await self._keep(page, max_length)
 

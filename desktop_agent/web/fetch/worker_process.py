@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -11,13 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from desktop_agent.web.extract.document import Document
-from desktop_agent.web.extract.worker_protocol import read_frame, write_frame
+from desktop_agent.web.extract.worker_protocol import OUT_OF_MEMORY, read_frame, write_frame
 
 WORKER_ARGUMENT = "--extraction-worker"
 """A frozen app starts itself with this argument and the memory limit; see ``__main__``."""
 
 _MOST_REPLY_BYTES = 256 * 1024 * 1024
 _MOST_LAST_WORDS = 4000
+_LAST_WORDS_S = 1.0
+_OUT_OF_TIME = -signal.SIGPROF if sys.platform != "win32" else None
 # Python and the loader need these; no other variable is handed on, least of all an API key
 _INHERITED = frozenset(
     (
@@ -25,6 +28,8 @@ _INHERITED = frozenset(
         "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "LANG", "LC_ALL",
     )
 )  # fmt: skip
+# One page is read at a time; each thread of a numeric library would take 40 MiB of address space.
+_ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 class WorkerDied(Exception):
@@ -41,6 +46,16 @@ class WorkerDied(Exception):
         if self.status < 0:
             return f"signal {-self.status}"
         return f"exit status {self.status}"
+
+    @property
+    def out_of_time(self) -> bool:
+        """True when the document's processor time was used up."""
+        return self.status == _OUT_OF_TIME
+
+    @property
+    def out_of_memory(self) -> bool:
+        """True when the worker says that memory was refused to it."""
+        return self.status == OUT_OF_MEMORY
 
 
 class WorkerProcess:
@@ -86,14 +101,22 @@ class WorkerProcess:
             )
         self._receive(self._running)
 
-    def ask(self, document: Document, limit_s: float) -> Mapping[str, Any]:
-        """Gives the reply to a document, as `worker_main` writes it; raises `WorkerDied`."""
+    def ask(self, document: Document, cpu_s: float, wall_s: float) -> Mapping[str, Any]:
+        """Gives the reply to a document, as `worker_main` writes it.
+
+        The process ends itself when it works on it for more than ``cpu_s`` seconds of processor
+        time (not on Windows), or when ``wall_s`` seconds have passed.
+
+        Raises:
+            WorkerDied: it ended before it answered.
+        """
         request = {
             "media_type": document.media_type,
             "charset": document.charset,
             "url": document.url,
             "format": document.format,
-            "limit_s": limit_s,
+            "cpu_s": cpu_s,
+            "wall_s": wall_s,
         }
         process = self._running
         assert process is not None
@@ -136,8 +159,12 @@ class WorkerProcess:
 
 
 def _death(process: subprocess.Popen[bytes]) -> WorkerDied:
-    process.kill()
-    status = process.wait()
+    try:
+        # it may have closed its pipe and not ended yet: its own status says more than that of a kill
+        status = process.wait(_LAST_WORDS_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        status = process.wait()
     assert process.stderr is not None
     last_words = process.stderr.read(_MOST_LAST_WORDS).decode("utf-8", "replace")
     return WorkerDied(status, last_words.strip())
@@ -158,7 +185,11 @@ def _environment() -> dict[str, str]:
     }
     here = str(Path(__file__).parents[2])
     paths = [here, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
-    return kept | {"PYTHONPATH": os.pathsep.join(dict.fromkeys(paths)), "PYTHONUTF8": "1"}
+    return (
+        kept
+        | _ONE_THREAD
+        | {"PYTHONPATH": os.pathsep.join(dict.fromkeys(paths)), "PYTHONUTF8": "1"}
+    )
 
 
 def _apart_from_terminal() -> dict[str, Any]:

@@ -66,6 +66,20 @@ async def test_next_and_previous_go_round_the_cited_passages(viewer, shelf, them
     assert ("three", theme.colours.accent_soft) in marked(viewer)
 
 
+async def test_it_says_under_which_headings_the_passage_stands(viewer, shelf):
+    text = "Before.\n\n# Rome\n\n## People\n\n| Year | Number |\n|---|---|\n| 1951 | 5 |\n"
+    row = text.index("| 1951")
+    await opened(viewer, shelf.keep(text), (0, 7), (row, row + 12), at=1)
+    assert viewer.path.accessibleName() == "Rome \u203a People \u203a Year | Number"
+    assert viewer.path.isVisible()
+    viewer.go_to_passage(1)
+    assert not viewer.path.isVisible()
+    viewer.go_to_passage(1)
+    assert viewer.path.isVisible()
+    await opened(viewer, shelf.keep("Another."), (0, 7))
+    assert not viewer.path.isVisible()
+
+
 async def test_finding_ignores_case_counts_and_goes_on_by_enter_and_back_by_keys(viewer, shelf):
     await opened(viewer, shelf.keep("Heat pump. A heat pump? HEAT PUMP! İ heat"))
     QTest.keyClick(viewer.text, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)

@@ -50,6 +50,7 @@ def turn(shelf):
             final_url="https://b.example.org/",
             title="In vain",
             chars=9,
+            wall="paywall",
         ),
         AnswerGiven(
             text="A [1]. B [1]. C [2].",
@@ -112,6 +113,7 @@ async def test_cited_sources_come_first_with_their_marks_then_what_was_not_cited
         "Not used",
         "In vain",
     ]
+    assert rows[8].endswith("read · preview only")
 
 
 async def test_the_count_is_told_even_while_the_panel_is_hidden_and_empty_is_explained(dock, turn):
@@ -235,6 +237,36 @@ async def test_without_an_answer_the_evidence_tells_the_sources(dock):
     )
     dock.show_turn(live)
     assert "words" in shown(dock.view.sources)
+
+
+async def test_a_passage_opens_in_the_text_that_it_was_taken_from(dock, shelf):
+    url = "https://a.example.org/x"
+    before = shelf.keep("Old words stand here.", url)
+    after = shelf.keep("A page that was read again, and now says new words.", url)
+    turn = Turn("q")
+    for event in (
+        EvidenceFound(
+            intent="general_fact",
+            sources=(Source(1, "T", url, before, True),),
+            passages=(
+                QuotedPassage(1, "Old words", "", 0, 9, before),
+                QuotedPassage(1, "new words", "", 41, 50),
+            ),
+        ),
+        AnswerGiven(text="It says so [1].", sources=(Source(1, "T", url, after, True),)),
+    ):
+        turn.apply(event)
+    dock.show_turn(turn)
+    row = dock.view.sources.index_of(1)
+    for number, words in ((0, "Old words"), (1, "new words")):
+        dock.view.setCurrentIndex(dock.view.sources.index(number, 0, row))
+        dock.view.open_snapshot()
+        viewer = dock.view.viewer
+        await until(viewer._loading.done)
+        await until(viewer.text.extraSelections)
+        (marked,) = viewer.text.extraSelections()
+        assert marked.cursor.selectedText() == words
+    viewer.close()
 
 
 async def test_a_scene_of_marks_fills_the_panel(dock):

@@ -96,6 +96,10 @@ def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail
             "read u (https://e.org/x)",
         ),
         (
+            events.PageRead(url="u", final_url="u", title="T", chars=5, wall="paywall"),
+            "read T (u), preview only",
+        ),
+        (
             events.ToolFinished(call_id="c", tool="web_fetch", ok=False, summary="refused"),
             "web_fetch failed: refused",
         ),

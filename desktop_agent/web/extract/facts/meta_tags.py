@@ -46,11 +46,19 @@ def meta_tags(root: Element) -> MetaTags:
     for count, meta in enumerate(root.iter("meta")):
         if count == _MOST_TAGS:
             break
-        name = meta.get("property") or meta.get("name") or meta.get("http-equiv") or ""
+        name = (
+            meta.get("property") or meta.get("name") or meta.get("http-equiv") or _date_name(meta)
+        )
         content = whole_words(meta.get("content") or "", MAX_VALUE)
         if name and content:
             found.setdefault(whole_words(name, _MAX_NAME).lower(), []).append(content)
     return found
+
+
+def _date_name(meta: Element) -> str:
+    """Gives the name of a date that is microdata of no item, as many pages write it."""
+    name = meta.get("itemprop") or ""
+    return name if name.startswith("date") else ""
 
 
 def meta_facts(tags: MetaTags) -> Iterator[PageFact]:

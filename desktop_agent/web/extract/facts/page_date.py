@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from email.utils import parsedate
 
+from desktop_agent.web.extract.facts.byline_date import byline_dates
 from desktop_agent.web.extract.facts.json_ld import JsonObject
 from desktop_agent.web.extract.facts.linked_data import is_page, value_text
 from desktop_agent.web.extract.facts.meta_tags import MetaTags
@@ -33,16 +34,33 @@ _META_DATES = (
         "dc.date", "dcterms.issued", "dc.date.issued", "dcterms.created", "dc.date.created",
         "date", "pubdate", "publish-date", "publish_date", "publication_date", "parsely-pub-date",
         "sailthru.date", "citation_publication_date", "citation_online_date", "citation_date",
+        "og:article:modified_time", "og:article:published_time", "og:published_time",
+        "article:first_published_time", "article.updated", "article.published", "article.created",
+        "cxenseparse:publishtime", "cxenseparse:recs:publishtime", "datepublished", "datemodified",
+        "published", "published-date", "w-published-date", "date-pub", "updated",
     ),
 )  # fmt: skip
+_LONGEST_PATH = 500
 _TOP = 1500  # characters of text before a <time> that is still at the top
 
 
-def page_date(root: Element, objects: Sequence[JsonObject], tags: MetaTags, today: date) -> str:
+# /2024/05/12/tides, /2024-05-12-tides, /20240512/; a month alone where blogs have no more
+_IN_PATH = re.compile(r"[/-](20\d\d)([-/]?)(\d\d)\2(\d\d)(?=[-/._+]|$)|/(20\d\d)/(\d\d)/")
+
+
+def page_date(
+    root: Element,
+    objects: Sequence[JsonObject],
+    tags: MetaTags,
+    today: date,
+    url: str = "",
+    language: str = "",
+) -> str:
     """Gives the day of the last change or, where none is named, of publication, in ISO 8601.
 
     It is the day as the page writes it, ``YYYY-MM-DD``, or less where it says less; empty where it
-    says none, or only days after ``today`` (by more than the one that time zones explain).
+    says none, or only days after ``today`` (by more than the one that time zones explain). What is
+    declared for machines counts before what stands beside the headline, and that before ``url``.
     """
     own = (
         value_text(value)
@@ -54,7 +72,9 @@ def page_date(root: Element, objects: Sequence[JsonObject], tags: MetaTags, toda
     found = last_date(own, today)
     for names in _META_DATES:
         found = found or last_date((text for name in names for text in tags.get(name, ())), today)
-    return found or last_date(_first_time(root), today)
+    found = found or last_date(_first_time(root), today)
+    found = found or last_date(byline_dates(root, language), today)
+    return found or last_date(_in_path(url), today)
 
 
 def last_date(texts: Iterable[str], today: date) -> str:
@@ -88,6 +108,15 @@ def _date_parts(text: str) -> Sequence[str | int | None]:
         month = (match[1] or match[4]).lower()
         return match[5], _MONTHS.index(month) + 1, match[2] or match[3]
     return (parsedate(text) or ())[:3]
+
+
+def _in_path(url: str) -> list[str]:
+    path = url.partition("//")[2].partition("/")[2][:_LONGEST_PATH].partition("?")[0]
+    match = _IN_PATH.search(f"/{path}")
+    if match is None:
+        return []
+    year, _, month, day, blog_year, blog_month = match.groups()
+    return [iso_date(f"{year}-{month}-{day}" if year else f"{blog_year}-{blog_month}")]
 
 
 def _first_time(root: Element) -> list[str]:

@@ -1,6 +1,6 @@
 """An HTML element to plain, safe HTML: structure and absolute links, nothing that acts or loads."""
 
-from desktop_agent.web.extract.markdown.writer import absolute
+from desktop_agent.web.extract.markdown.links import absolute
 from desktop_agent.web.extract.tree.html_tree import Element, tag
 
 _KEPT = frozenset(("alt", "colspan", "rowspan", "start", "lang", "dir", "title"))
@@ -26,10 +26,10 @@ def _strip(element: Element, base_url: str) -> None:
     language = [
         name for name in (element.get("class") or "").split() if name.startswith("language-")
     ]
-    for name in list(element.attrib):
-        if name not in _KEPT:
-            del element.attrib[name]
+    kept = {name: value for name, value in element.attrib.items() if name in _KEPT}
     if target:
-        element.set("href", target)
+        kept["href"] = target
     if language and tag(element) in {"code", "pre"}:
-        element.set("class", language[0])
+        kept["class"] = language[0]
+    element.attrib.clear()  # one by one fails on a name like "{x", taken for a namespace
+    element.attrib.update(kept)

@@ -1,74 +1,152 @@
 """Code in a page to markdown: spans, and fenced blocks with their language."""
 
 import re
-from collections.abc import Iterator
 
-from desktop_agent.web.extract.tree.html_tree import Element, remove, tag
+from desktop_agent.web.extract.markdown.table import row_elements
+from desktop_agent.web.extract.tree.html_tree import Element, tag
 
 # how highlighters write the language into a class: Prism and CommonMark, highlight.js, GitHub,
-# Sphinx, SyntaxHighlighter, Hexo
+# Sphinx, Rouge, Chroma, SyntaxHighlighter, Enlighter
 _LANGUAGE = re.compile(
     r"(?:^|\s)(?:language-|lang-|highlight-source-|highlight-(?!\s|text\b|default\b)|brush:\s*)"
     r"([a-z0-9+#._-]{1,20})",
     re.IGNORECASE,
 )
 _PANDOC = re.compile(r"^\s*sourceCode\s+([a-z0-9+#._-]{1,20})", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"(?:^|\s)(?:hljs|highlight|code|src|prettyprint|syntaxhighlighter|de1)(?=\s|$)", re.IGNORECASE
+)
+_KNOWN = frozenset(
+    (
+        "asm", "awk", "bash", "c", "c++", "clojure", "cmake", "console", "cpp", "cs", "csharp",
+        "css", "dart", "diff", "docker", "dockerfile", "elixir", "elm", "erlang", "fortran",
+        "fsharp", "go", "graphql", "groovy", "haskell", "hcl", "html", "http", "ini", "java",
+        "javascript", "js", "json", "jsx", "julia", "kotlin", "latex", "less", "lisp", "lua",
+        "makefile", "markdown", "matlab", "nginx", "nim", "nix", "objectivec", "ocaml", "perl",
+        "php", "powershell", "prolog", "protobuf", "py", "python", "python3", "r", "rb", "ruby",
+        "rust", "sass", "scala", "scheme", "scss", "sh", "shell", "sql", "svelte", "swift", "tcl",
+        "terraform", "tex", "toml", "ts", "tsx", "typescript", "vb", "verilog", "vhdl", "vim",
+        "vue", "xml", "yaml", "yml", "zig", "zsh",
+    )
+)  # fmt: skip
+_NAME = re.compile(r"[a-z0-9+#._-]{1,20}")
 _GUTTER = re.compile(
-    r"(?:^|[\s_-])(?:gutter|lineno|linenos|line-?numbers?-rows|linenodiv)\b", re.IGNORECASE
+    r"(?:^|[\s_-])(?:gutter|lineno|linenos|line-?numbers?-rows|line-?number|linenodiv|blob-num"
+    r"|ln-numbers|ln|lnt)(?=\s|$)",
+    re.IGNORECASE,
+)
+_TOOL = re.compile(
+    r"(?:^|[\s_-])(?:copy|clipboard|copybtn|copy-?button|toolbar|code__nav)(?=\s|$)", re.IGNORECASE
 )
 _NOT_A_LANGUAGE = frozenset(("none", "plain", "plaintext", "text", "nohighlight", "wrapper"))
+_AROUND = frozenset(("div", "figure", "td", "tr", "table", "tbody", "pre"))
+_LINES = frozenset(("div", "p", "li", "tr"))
+_INVISIBLE = re.compile("[\u200b\u2060\ufeff]+")
 _RUN = re.compile(r"`+")
 
 
-def fenced(element: Element) -> list[str]:
-    """Gives a fenced block, or nothing for one without code; line numbers are left out."""
-    for inner in list(element.iter()):
-        if inner is not element and _GUTTER.search(inner.get("class") or ""):
-            remove(inner)
-    code = raw_text(element).strip("\n").rstrip()
+def fenced(code: str, language: str) -> str:
+    """Gives a fenced block; empty for one without code."""
+    code = _INVISIBLE.sub("", code).replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
     if not code.strip():
-        return []
-    longest = max((len(run) for run in _RUN.findall(code)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return [f"{fence}{_language(element)}\n{code}\n{fence}"]
+        return ""
+    fence = "`" * max(3, _longest_run(code) + 1)
+    return f"{fence}{language}\n{code}\n{fence}"
 
 
 def code_span(text: str) -> str:
     """Gives a code span; its marks outnumber those within (CommonMark, section 6.1)."""
-    code = " ".join(text.split())
+    code = " ".join(_INVISIBLE.sub("", text).split())
     if not code:
         return " " if text else ""
-    longest = max((len(run) for run in _RUN.findall(code)), default=0)
-    mark = "`" * (longest + 1)
+    mark = "`" * (_longest_run(code) + 1)
     gap = " " if code[0] == "`" or code[-1] == "`" else ""
     return f"{mark}{gap}{code}{gap}{mark}"
 
 
 def raw_text(element: Element) -> str:
-    """Gives the text within as it stands, spaces and all."""
-    return "".join(_raw_parts(element))
+    """Gives the code within as it stands, spaces and all; without line numbers and buttons."""
+    parts: list[str] = []
+    _collect(element, parts)
+    return "".join(parts)
 
 
-def _raw_parts(element: Element) -> Iterator[str]:
-    yield element.text or ""
-    for child in element:
-        if tag(child) == "br":
-            yield "\n"
-        yield from _raw_parts(child)
-        yield child.tail or ""
+def code_of_table(table: Element) -> str | None:
+    """Gives the code that a table shows beside its line numbers; None for other tables."""
+    rows = [[cell for cell in row if tag(cell) in {"td", "th"}] for row in row_elements(table)]
+    if not rows or not 1 < len(rows[0]) < 5:
+        return None
+    if len(rows) == 1:
+        codes = [cell for cell in rows[0] if not _numbers_lines(cell) and not _is_gutter(cell)]
+        holds_code = codes and next(codes[0].iter("pre", "code"), None) is not None
+        shown = bool(holds_code) or any(_is_gutter(cell) for cell in rows[0])
+        return raw_text(codes[0]) if shown and len(codes) == 1 < len(rows[0]) else None
+    if not any(_is_gutter(cell) for cell in rows[0]):
+        return None
+    lines = ["".join(raw_text(cell) for cell in row if not _is_gutter(cell)) for row in rows]
+    return "\n".join(line.strip("\n") for line in lines)
 
 
-def _language(element: Element) -> str:
+def language_of(element: Element) -> str:
+    """Gives the language that a page names for its code; empty where it names none."""
     around = [element, *element.iterfind(".//code")][:2]
     parent = element.getparent()
-    while parent is not None and len(around) < 5 and tag(parent) in {"div", "figure", "td", "tr"}:
+    while parent is not None and len(around) < 7 and tag(parent) in _AROUND:
         around.append(parent)
         parent = parent.getparent()
     for place in around:
-        named = place.get("data-lang") or place.get("data-language") or ""
-        classes = place.get("class") or ""
-        found = _LANGUAGE.search(classes) or _PANDOC.match(classes)
-        language = (named or (found[1] if found else "")).lower()
-        if language and language not in _NOT_A_LANGUAGE and language.isprintable():
-            return language[:20]
+        language = _named(place)
+        if language:
+            return language
     return ""
+
+
+def _named(place: Element) -> str:
+    for attribute in ("data-lang", "data-language", "data-enlighter-language"):
+        named = (place.get(attribute) or "").lower()
+        if _NAME.fullmatch(named) and named not in _NOT_A_LANGUAGE:
+            return named
+    classes = place.get("class") or ""
+    found = _LANGUAGE.search(classes) or _PANDOC.match(classes)
+    language = found[1].lower() if found else ""
+    if not language and _BESIDE.search(classes):
+        language = next((name for name in classes.lower().split() if name in _KNOWN), "")
+    return "" if language in _NOT_A_LANGUAGE else language
+
+
+def _collect(element: Element, parts: list[str]) -> None:
+    """Recurses at most `html_tree.MAX_DEPTH` levels deep."""
+    if element.text:
+        parts.append(element.text)
+    for child in element:
+        name = tag(child)
+        if name == "br":
+            parts.append("\n")
+        elif name and not _is_tool(child):
+            _end_line(parts, name)
+            _collect(child, parts)
+            _end_line(parts, name)
+        if child.tail:
+            parts.append(child.tail)
+
+
+def _end_line(parts: list[str], name: str) -> None:
+    if name in _LINES and parts and parts[-1] and not parts[-1].endswith("\n"):
+        parts.append("\n")
+
+
+def _is_tool(element: Element) -> bool:
+    classes = element.get("class")
+    return bool(classes) and (_GUTTER.search(classes) or _TOOL.search(classes)) is not None
+
+
+def _is_gutter(cell: Element) -> bool:
+    return bool(_GUTTER.search(cell.get("class") or "")) or cell.get("data-line-number") is not None
+
+
+def _numbers_lines(cell: Element) -> bool:
+    return all(word.isdigit() for text in cell.itertext() for word in text.split())
+
+
+def _longest_run(code: str) -> int:
+    return max((len(run) for run in _RUN.findall(code)), default=0)

@@ -1,232 +1,288 @@
-"""An HTML element to markdown (CommonMark, tables as in GFM) or to plain text.
+"""An HTML element to markdown (CommonMark; tables and footnotes as GitHub has them) or plain text.
 
-Written for the tree of `html_tree`: markdownify needs the page parsed a second time by
-BeautifulSoup and takes ten times as long, which a 5 MB page does not leave.
+A line end of the text is one of the page (``<br>``). Written for the tree of `html_tree`:
+markdownify needs the page parsed a second time by BeautifulSoup and takes ten times as long, which
+a 5 MB page does not leave.
 """
 
-import re
-from urllib.parse import urljoin
+from collections.abc import Callable
 
-from desktop_agent.web.extract.markdown.code import code_span, fenced, raw_text
-from desktop_agent.web.extract.markdown.table import table_rows, write_table
+from desktop_agent.web.extract.markdown import literal
+from desktop_agent.web.extract.markdown.block import (
+    Block,
+    indented,
+    is_tight,
+    item_text,
+    joined,
+    quoted,
+)
+from desktop_agent.web.extract.markdown.code import code_of_table, fenced, language_of, raw_text
+from desktop_agent.web.extract.markdown.definitions import Definition, definitions_of
+from desktop_agent.web.extract.markdown.elements import BLOCKS, CODE, HEADINGS, LISTS, holders
+from desktop_agent.web.extract.markdown.inline import Inline, emphasised
+from desktop_agent.web.extract.markdown.items import first_number, items_of, number_of
+from desktop_agent.web.extract.markdown.links import absolute
+from desktop_agent.web.extract.markdown.table import flatten, table_rows, write_table
 from desktop_agent.web.extract.tree.html_tree import Element, tag
 
-_BLOCKS = frozenset(
-    (
-        "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog",
-        "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frame",
-        "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li",
-        "main", "menu", "nav", "noscript", "ol", "p", "pre", "search", "section", "summary",
-        "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
-    )
-)  # fmt: skip
-_HEADINGS = {f"h{level}": level for level in range(1, 7)}
-_LISTS = frozenset(("ul", "ol", "menu", "dir"))
-_MARKS = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "strike": "~~"}
-_CODE = frozenset(("code", "kbd", "samp", "tt"))
-_LEAVES = frozenset(("br", "img", "math", "rp"))
-_EXPONENT = re.compile(r"[-+\u2212]?[0-9]{1,3}|[n-z]")
-_BREAK = "\x1e"  # stands for <br> until spaces are collapsed
-_MOST_TARGETS = 1_000_000  # characters of link targets, which a short page can make enormous
-_SPACE = re.compile(r"[\s\u200b\ufeff]+")
+__all__ = ["absolute", "to_markdown", "to_text"]
+
+_MOST_LEVELS = 8  # of quotes and lists in each other that are shown; real pages have 5
+_MOST_INDENT = 1_000_000  # characters of indentation, which short lines can make enormous
 
 
 def to_markdown(element: Element, base_url: str) -> str:
     """Gives markdown; links are absolute, images are their alternative text."""
-    return "\n\n".join(_Writer(base_url, marks=True).blocks(element)).strip()
+    return joined(_Writer(element, base_url, marks=True).blocks(element)).strip()
 
 
 def to_text(element: Element) -> str:
     """Gives the text without any marks: a line for a block, cells apart by tabs."""
-    return "\n\n".join(_Writer("", marks=False).blocks(element)).strip()
+    return joined(_Writer(element, "", marks=False).blocks(element)).strip()
 
 
 class _Writer:
     """Recurses at most `html_tree.MAX_DEPTH` levels deep."""
 
-    def __init__(self, base_url: str, *, marks: bool) -> None:
-        self._base_url = base_url
+    def __init__(self, root: Element, base_url: str, *, marks: bool) -> None:
         self._marks = marks
-        self._targets_left = _MOST_TARGETS
+        self._inline = Inline(root, base_url, marks=marks)
+        self._holders = holders(root)
+        self._writing: dict[str, Callable[[Element], list[Block]]] = {
+            "a": self._linked_blocks,
+            "blockquote": self._quote,
+            "dl": self._definitions,
+            "dt": lambda term: self._bold(self._inline.content(term)),
+            "pre": lambda code: self._code(raw_text(code), code),
+            "table": self._table,
+        }
+        self._level = 0
+        self._indent_left = _MOST_INDENT
+        self._last_mark = ""  # of the list just before: two of the same mark would be one list
+        self._card = ""  # where the heading or first paragraph within leads to
+        self._card_heading = False
 
-    def blocks(self, element: Element) -> list[str]:
+    def blocks(self, element: Element) -> list[Block]:
         """Gives the blocks within; text between blocks becomes paragraphs."""
-        found: list[str] = []
-        run: list[str] = [element.text or ""]
+        found: list[Block] = []
+        inline, held = self._inline, self._holders
+        text = element.text
+        run: list[str] = [inline.text(text)] if text and not text.isspace() else []
         for child in element:
-            if _is_block(child):
-                _end_paragraph(run, found)
-                found.extend(self._block(child))
-            else:
-                run.append(self._inline(child))
-            run.append(child.tail or "")
-        _end_paragraph(run, found)
+            if child.tag not in BLOCKS and child not in held:
+                run.append(inline.of(child))
+            elif not inline.is_left_out(child):
+                if run:
+                    found += self._paragraph(run)
+                found += self._block(child)
+            tail = child.tail
+            if tail and (run or not tail.isspace()):
+                run.append(inline.text(tail))
+        if run:
+            found += self._paragraph(run)
         return found
 
-    def _block(self, element: Element) -> list[str]:
+    def _block(self, element: Element) -> list[Block]:
+        label = self._inline.notes.bodies.get(element)
+        if label is not None:
+            return self._note(element, label)
         name = tag(element)
-        if name in _HEADINGS:
-            return self._heading(element, _HEADINGS[name])
-        if name in _LISTS:
+        if name in LISTS:
             return self._list(element, ordered=name == "ol")
-        if name == "pre":
-            return fenced(element) if self._marks else [raw_text(element).strip("\n")]
-        if name == "table":
-            return self._table(element)
-        if name == "blockquote":
-            return self._quote(element)
-        if name == "hr":
-            return ["---"] if self._marks else []
-        if name == "dt":
-            return [self._marked("**", " ".join(self.blocks(element)))]
-        return self.blocks(element)
+        blocks = self._other(element, name)
+        if blocks and name in _ENDS_LISTS:
+            self._last_mark = ""
+        return blocks
 
-    def _heading(self, element: Element, level: int) -> list[str]:
-        title = _SPACE.sub(" ", self._inline_content(element)).strip()
+    def _other(self, element: Element, name: str) -> list[Block]:
+        if name in HEADINGS:
+            return self._heading(element, HEADINGS[name])
+        if name in CODE:
+            return self._code(raw_text(element), element)
+        if name == "hr":
+            return [Block("---")] if self._marks else []
+        writing = self._writing.get(name, self.blocks)
+        return writing(element)
+
+    def _paragraph(self, run: list[str]) -> list[Block]:
+        raw = run[0] if len(run) == 1 else "".join(run)
+        run.clear()
+        if not raw or raw.isspace():
+            return []
+        if self._card and not self._card_heading:
+            raw = self._linked(raw)
+        texts = literal.paragraphs(raw)
+        if texts:
+            self._last_mark = ""
+        return [Block(self._finished(text), "text") for text in texts]
+
+    def _heading(self, element: Element, level: int) -> list[Block]:
+        raw = self._inline.content(element)
+        if self._card:
+            raw = self._linked(raw)
+        title = literal.heading(literal.one_line(raw))
         if not title:
             return []
-        return [f"{'#' * level} {title}" if self._marks else title]
+        return [Block(f"{'#' * level} {title}" if self._marks else title)]
 
-    def _quote(self, element: Element) -> list[str]:
-        inner = "\n\n".join(self.blocks(element))
-        if not inner or not self._marks:
-            return [inner] if inner else []
-        return ["\n".join(f"> {line}".rstrip() for line in inner.split("\n"))]
+    def _linked_blocks(self, link: Element) -> list[Block]:
+        """Gives the blocks of a card that is one link: its heading, or first words, lead there."""
+        if self._card:
+            return self.blocks(link)
+        self._card = self._inline.target(link)
+        self._card_heading = next(link.iter(*HEADINGS), None) is not None
+        blocks = self.blocks(link)
+        self._card = ""
+        return blocks
 
-    def _list(self, element: Element, *, ordered: bool) -> list[str]:
+    def _linked(self, raw: str) -> str:
+        target, self._card = self._card, ""
+        return self._inline.linked(raw, target)
+
+    def _code(self, code: str, element: Element) -> list[Block]:
+        if not self._marks:
+            return [Block(code.strip("\n"))] if code.strip() else []
+        text = fenced(code, language_of(element))
+        return [Block(text)] if text else []
+
+    def _quote(self, element: Element) -> list[Block]:
+        self._last_mark = ""
+        self._level += 1
+        blocks = self.blocks(element)
+        self._level -= 1
+        if not blocks or not self._marks or not self._may_indent(blocks, 2):
+            return blocks
+        return [Block(quoted(joined(blocks)))]
+
+    def _may_indent(self, blocks: list[Block], width: int) -> bool:
+        """False where the nesting, or the indentation in all, would be more than a page has."""
+        if self._level >= _MOST_LEVELS:
+            return False
+        self._indent_left -= width * sum(block.text.count("\n") + 2 for block in blocks)
+        return self._indent_left > 0
+
+    def _list(self, element: Element, *, ordered: bool) -> list[Block]:
+        mark, number = self._list_mark(ordered=ordered), first_number(element)
         items: list[str] = []
-        number = _start(element)
-        loose = False
-        for child in element:
-            # a list straight within a list is how old pages nest them
-            nested = tag(child) in _LISTS and bool(items)
-            blocks = self._block(child) if tag(child) in _LISTS else self.blocks(child)
-            if not blocks:
-                continue
-            tight = all(_is_item(block) for block in blocks[1:])
-            loose = loose or not tight
-            mark = "" if not self._marks else f"{number}. " if ordered else "- "
-            indent = " " * len(mark)
-            body = ("\n" if tight else "\n\n").join(blocks)
-            body = "\n".join(f"{indent}{line}".rstrip() for line in body.split("\n"))
-            items.append(body if nested else f"{mark}{body[len(mark) :]}")
+        others: list[Block] = []
+        tight = True
+        first = 0
+        self._level += 1
+        for child in items_of(element):
+            self._last_mark = ""
+            nested = tag(child) in LISTS
+            number = number_of(child, number)
+            blocks = self._item(child)
+            if child in self._inline.notes.bodies or (
+                blocks and self._marks and not self._may_indent(blocks, len(mark))
+            ):
+                others += blocks
+            elif blocks:
+                shown = f"{number}{mark}" if ordered and self._marks else mark
+                # a list straight within a list is how old pages nest them
+                text, indent = item_text(blocks), " " * len(shown)
+                lead = indent if nested and items else shown
+                items.append(indented(text, lead, indent))
+                first = first or number
+                tight = tight and is_tight(blocks)
             number += not nested
-        return [("\n\n" if loose else "\n").join(items)] if items else []
+        self._level -= 1
+        self._last_mark = mark if items and not others else ""
+        return [
+            *self._listed(items, tight=tight, follows=not ordered or first == 1),
+            *others,
+        ]
 
-    def _table(self, element: Element) -> list[str]:
+    def _item(self, child: Element) -> list[Block]:
+        if tag(child) in LISTS or child in self._inline.notes.bodies:
+            return self._block(child)
+        return self.blocks(child)
+
+    def _listed(self, items: list[str], *, tight: bool, follows: bool) -> list[Block]:
+        if not items:
+            return []
+        text = ("\n" if tight else "\n\n").join(items)
+        return [Block(text, "tight list" if follows else "list")]
+
+    def _list_mark(self, *, ordered: bool) -> str:
+        if not self._marks:
+            return ""
+        usual, other = (". ", ") ") if ordered else ("- ", "* ")
+        return other if self._last_mark == usual else usual
+
+    def _note(self, element: Element, label: str) -> list[Block]:
+        self._last_mark = ""
+        blocks = self.blocks(element)
+        self._last_mark = ""
+        if not blocks or not self._may_indent(blocks, 4):
+            return blocks
+        return [Block(indented(joined(blocks), f"[^{label}]: ", "    "))]
+
+    def _definitions(self, element: Element) -> list[Block]:
+        found: list[Block] = []
+        for each in definitions_of(element):
+            self._last_mark = ""
+            found += self._definition(each)
+        return found
+
+    def _definition(self, each: Definition) -> list[Block]:
+        terms = [
+            literal.one_line(self._inline.content(term)).rstrip(" :\uff1a") for term in each.terms
+        ]
+        shown = ", ".join(self._emphasised(term) for term in terms if term)
+        meanings = [blocks for meaning in each.meanings if (blocks := self._block(meaning))]
+        if not shown:
+            return [block for blocks in meanings for block in blocks]
+        if not meanings:
+            return [Block(self._finished(shown), "text")]
+        if len(meanings) > 1 and all(len(b) == 1 and b[0].kind == "text" for b in meanings):
+            mark = self._list_mark(ordered=False)
+            items = [indented(blocks[0].text, mark, " " * len(mark)) for blocks in meanings]
+            self._last_mark = mark
+            return [
+                Block(f"{self._finished(shown)}:", "text"),
+                *self._listed(items, tight=True, follows=True),
+            ]
+        first, *others = [block for blocks in meanings for block in blocks]
+        if first.kind != "text":
+            colon = ":" if first.kind != "other" else ""
+            return [Block(f"{self._finished(shown)}{colon}", "text"), first, *others]
+        return [Block(f"{self._finished(shown)}: {first.text}", "text"), *others]
+
+    def _bold(self, raw: str) -> list[Block]:
+        text = self._emphasised(literal.one_line(raw))
+        return [Block(self._finished(text), "text")] if text else []
+
+    def _emphasised(self, text: str) -> str:
+        return emphasised(text, literal.STRONG) if self._marks else text
+
+    def _finished(self, text: str) -> str:
+        return literal.paragraph(text) if self._marks else text
+
+    def _table(self, element: Element) -> list[Block]:
+        code = code_of_table(element)
+        if code is not None:
+            return self._code(code, element)
         rows = table_rows(element)
         if rows is None:  # for layout: its cells are read one after the other
             return self.blocks(element)
-        cells = [[self._cell(cell) for cell in row] for row in rows]
-        cells = [row for row in cells if any(row)]
-        if not cells:
-            return []
-        if not self._marks:
-            return ["\n".join("\t".join(row) for row in cells)]
+        flat = flatten(element, rows, self._cell)
         caption = element.find("caption")
-        title = [] if caption is None else [f"**{raw_text(caption).strip()}**"]
-        return [*title, write_table(cells)]
+        titles = self._bold(self._inline.content(caption)) if caption is not None else []
+        titles += [Block(f"**{t}**" if self._marks and "**" not in t else t) for t in flat.titles]
+        shown = [row for row in (flat.header, *flat.rows) if any(row)]
+        if not shown:
+            return titles
+        if not self._marks:
+            return [*titles, Block("\n".join("\t".join(row) for row in shown))]
+        return [*titles, Block(write_table(flat))]
 
-    def _cell(self, cell: Element | None) -> str:
-        if cell is None:
-            return ""
-        return " ".join(" ".join(self.blocks(cell)).split())
-
-    def _inline_content(self, element: Element) -> str:
-        parts = [element.text or ""]
-        for child in element:
-            parts.append(self._inline(child))
-            parts.append(child.tail or "")
-        return "".join(parts)
-
-    def _inline(self, element: Element) -> str:
-        name = tag(element)
-        if name in _LEAVES or not name:
-            return self._leaf(element, name)
-        if name in _CODE and self._marks:
-            return code_span(raw_text(element))
-        content = self._inline_content(element)
-        if _is_block(element):  # a block within an inline element: words must not run together
-            content = f" {content} "
-        if name == "a":
-            return self._link(element, content)
-        if name in _MARKS:
-            return self._marked(_MARKS[name], content)
-        return _power(content) if name == "sup" else content
-
-    def _leaf(self, element: Element, name: str) -> str:
-        if name == "br":
-            return _BREAK
-        if name == "img":
-            alt = _SPACE.sub(" ", element.get("alt") or "").strip()
-            return f" {alt} " if alt else " "
-        if name == "math":
-            return element.get("alttext") or raw_text(element)
-        return ""
-
-    def _link(self, element: Element, content: str) -> str:
-        target = absolute(self._base_url, element.get("href") or "")
-        label = _SPACE.sub(" ", content.replace(_BREAK, " "))
-        text = label.strip()
-        if not self._marks or not target or not text or "](" in text:
-            return content
-        before, after = (" " if label[0] == " " else ""), (" " if label[-1] == " " else "")
-        text = text.replace("[", "\\[").replace("]", "\\]")
-        self._targets_left -= len(target)
-        if self._targets_left < 0:
-            return content
-        target = target.replace("(", "%28").replace(")", "%29").replace(" ", "%20")
-        return f"{before}[{text}]({target}){after}"
-
-    def _marked(self, mark: str, content: str) -> str:
-        """Puts marks around the words, not around the spaces beside them."""
-        text = content.strip()
-        if not self._marks or not text or mark in text or _BREAK in text:
-            return content
-        before = " " if content[0].isspace() else ""
-        after = " " if content[-1].isspace() else ""
-        return f"{before}{mark}{text}{mark}{after}"
+    def _cell(self, cell: Element) -> str:
+        text = literal.one_line(self._inline.content(cell))
+        return literal.inline(text) if self._marks else text
 
 
-def absolute(base_url: str, href: str) -> str:
-    """Gives the http or https URL that a link leads to; empty for all others and for fragments."""
-    href = href.strip()
-    if not href or href[0] == "#":
-        return ""
-    try:
-        url = urljoin(base_url, href)
-    except ValueError:
-        return ""
-    if not url.isprintable():
-        url = "".join(c for c in url if c.isprintable())
-    return url if url[:8].lower().startswith(("http://", "https://")) else ""
-
-
-def _is_block(element: Element) -> bool:
-    """True for block elements, and for inline ones that hold blocks (cards that are one link)."""
-    name = tag(element)
-    if name in _BLOCKS:
-        return True
-    return name not in _CODE and any(tag(inner) in _BLOCKS for inner in element.iter())
-
-
-def _end_paragraph(run: list[str], found: list[str]) -> None:
-    text = _SPACE.sub(" ", "".join(run).replace(_BREAK, "\0")).strip(" \0")
-    if text:
-        found.append("\n".join(line.strip() for line in text.split("\0") if line.strip()))
-    run.clear()
-
-
-def _is_item(block: str) -> bool:
-    return re.match(r"(?:-|\d+\.) ", block) is not None
-
-
-def _start(element: Element) -> int:
-    start = element.get("start") or ""
-    return int(start) if start.isascii() and start.isdigit() and len(start) < 7 else 1
-
-
-def _power(content: str) -> str:
-    """Keeps 10 to the power of 6 from turning into 106; leaves footnote marks and words alone."""
-    text = content.strip()
-    return f"^{text}" if _EXPONENT.fullmatch(text) else content
+_ENDS_LISTS = BLOCKS - LISTS - frozenset(
+    ("address", "article", "aside", "body", "center", "dd", "details", "div", "fieldset", "figure",
+     "footer", "form", "header", "html", "li", "main", "nav", "section", "td", "tr")
+)  # fmt: skip

@@ -124,6 +124,39 @@ def test_a_question_in_a_source_is_no_evidence() -> None:
     assert claim.mark != "supported"
 
 
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("The port is 8080 [1].", "supported"),
+        ("The port is 9090 [1].", "not_found"),
+        ("`max_connections` is 100 [1].", "supported"),
+        ("`max_connections` is 200 [1].", "not_found"),
+    ],
+)
+def test_a_line_of_code_can_be_cited(text: str, mark: str) -> None:
+    page = "# Settings\n\n```toml\n[server]\nport = 8080\nmax_connections = 100\n```\n"
+    (claim,) = check_claims(text, {1: SourceText(1, "https://example.org/s", "Server", page)})
+    assert claim.mark == mark
+    assert mark != "supported" or claim.quote in ("port = 8080", "max_connections = 100")
+
+
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("On Linux the file is in /etc/example [1].", "supported"),
+        ("On Windows the file is in /etc/example [1].", "not_found"),
+        ("A worker answers requests [1].", "supported"),
+    ],
+)
+def test_what_an_item_or_a_definition_stands_under_is_said_by_it(text: str, mark: str) -> None:
+    page = (
+        "1. Linux\n   - The file is in `/etc/example`.\n2. Windows\n   - The file is in its "
+        "folder.\n\n**Worker**\n\nIt answers requests.\n"
+    )
+    (claim,) = check_claims(text, {1: SourceText(1, "https://example.org/s", "Server", page)})
+    assert claim.mark == mark
+
+
 def test_the_rest_of_a_page_cannot_lend_its_words() -> None:
     page = "Bread is made of flour.\n\nWine is made of grapes.\n\nCheese is old."
     source = {1: SourceText(1, "u", "Food", page)}

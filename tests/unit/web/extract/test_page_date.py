@@ -15,8 +15,8 @@ from tests.unit.web.extract.facts_of import script
 TODAY = date(2026, 11, 6)
 
 
-def published(html: str) -> str:
-    return declaration(html_tree.parse(html), html, TODAY).published
+def published(html: str, url: str = "http://site.example/") -> str:
+    return declaration(html_tree.parse(html), html, TODAY, url).published
 
 
 def article(**dates: object) -> str:
@@ -109,6 +109,94 @@ def test_a_time_far_down_is_not_the_pages_own():
     assert published(far) == ""
     beside = "<body><time datetime=2020-01-01>a</time><article><h1>T</h1><time datetime=2022-02-02>"
     assert published(beside) == "2022-02-02"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Published 12 May 2024",
+        "<p>By Ada Byron, updated on May 12th, 2024",
+        "<p class=byline>Ada Byron · May 12, 2024 · 5 min read",
+        "<div class=post-meta><span>2024-05-12</span></div>",
+        "<time>12 May 2024</time>",
+        "<p>Published: <b>12 May 2024</b>",
+        "<p class=date>12. Mai 2024",
+        "<p>Veröffentlicht am 12.05.2024 um 9 Uhr",
+        "<p>Publié le 12 mai 2024",
+        "<p>Publicado el 12 de mayo de 2024",
+        "<p>Publicado em 12 de maio de 2024",
+        "<p>Pubblicato il 12 maggio 2024",
+        "<p>Gepubliceerd op 12 mei 2024",
+        "<p>Opublikowano 12 maja 2024",
+        "<p>Опубликовано 12 мая 2024",
+        "<p>公開日：2024年5月12日",
+        "<p>发布时间：2024年05月12日",
+        "<p>입력 2024년 5월 12일",
+        "<p>نشر في 12 مايو 2024",
+    ],
+)
+def test_a_date_for_readers_beside_the_headline_is_the_pages(line):
+    assert published(f"<body><h1>Tides</h1>{line}") == "2024-05-12"
+    assert published(f"<body><div>{line}</div><h1>Tides</h1><p>Words.") == "2024-05-12"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Released 12 May 2024",
+        "<p>The bore of 12 May 2024 was the highest of the year, and many came to see it.",
+        "<table><tr><th>Published<td class=date>12 May 2024</table>",
+        "<table><tr><td><span class='dtstart published'>2024-05-12</span></table>",
+        "<p class=date>Version 2024.5.12.1",
+        "<p class=date>31 February 2024",
+        "<p class=date>12 May",
+        "<p>Published 12 May 2031",
+        f"<p>{'tidal ' * 200}<p class=date>12 May 2024",
+    ],
+)
+def test_another_date_near_the_headline_is_not_the_pages(line):
+    assert published(f"<body><h1>Tides</h1>{line}") == ""
+
+
+def test_of_publication_and_change_beside_the_headline_the_later_counts():
+    html = "<body><h1>T</h1><p>Published 12 May 2024</p><p>Updated 3 June 2024</p><p class=date>4 July 2024"
+    assert published(html) == "2024-06-03"
+
+
+@pytest.mark.parametrize(
+    ("language", "day"),
+    [("en-US", "2024-05-06"), ("en-GB", "2024-06-05"), ("fr", "2024-06-05"), ("en", ""), ("", "")],
+)
+def test_a_date_with_slashes_is_read_as_the_pages_language_does(language, day):
+    assert published(f"<html lang='{language}'><body><h1>T</h1><p>Published 05/06/2024") == day
+    late = f"<html lang='{language}'><body><h1>T</h1><p>Published 05/16/2024"
+    assert published(late) == ("" if language == "fr" else "2024-05-16")
+
+
+@pytest.mark.parametrize(
+    ("path", "day"),
+    [
+        ("2024/05/12/tides", "2024-05-12"),
+        ("news/2024-05-12-tides.html", "2024-05-12"),
+        ("a/20240512/tides", "2024-05-12"),
+        ("2024/05/tides", "2024-05"),
+        ("2024/13/12/tides", ""),
+        ("tides-2024", ""),
+        ("p/20240512345", ""),
+        ("tides?d=2024/05/12/", ""),
+    ],
+)
+def test_the_address_dates_a_page_that_says_nothing_itself(path, day):
+    url = f"http://site.example/{path}"
+    assert published("<p>words", url) == day
+    assert published("<meta name=date content=2023-03-03>", url) == "2023-03-03"
+
+
+def test_a_great_page_is_looked_through_for_its_date_in_time():
+    began = time.process_time()
+    published("<body>" + "<p class=date>12 May 1024 " * 60_000)
+    published("<body><h1>T</h1>" + "<p>" + "1 " * 500_000)
+    assert time.process_time() - began < 6
 
 
 @pytest.mark.parametrize("unit", ["a", "(", " ", "1", "2023-", "jan ", "D:", ","])

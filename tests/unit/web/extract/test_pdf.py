@@ -1,5 +1,6 @@
 """PDF text by page, from small files written by hand (PDF 1.4, ISO 32000)."""
 
+import re
 import time
 import zlib
 
@@ -7,7 +8,7 @@ import pytest
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.web.extract.document import Document
-from desktop_agent.web.extract.formats.pdf import read_pdf
+from desktop_agent.web.extract.formats.pdf import READING_S, read_pdf
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.fetch.worker import ExtractionWorker
 
@@ -48,6 +49,14 @@ def spaces(megabytes: int) -> bytes:
     return parts[0] + parts[1] * (megabytes - 1) + packer.flush()
 
 
+def said(body: bytes) -> str:
+    """Gives the text of a PDF, or why there is none."""
+    try:
+        return read_pdf(body, "http://p/")[1]
+    except Unreadable as error:
+        return error.message
+
+
 def test_each_page_is_under_a_heading_with_its_number():
     body = pdf("The tide rises.\nIt falls.", "And rises.", title="Tides")
     title, text, published = read_pdf(body, "http://p/t.pdf")
@@ -85,8 +94,104 @@ def test_a_broken_pdf_is_told_as_such(body):
 
 
 def test_a_pdf_of_pictures_alone_says_so():
-    with pytest.raises(Unreadable, match="no text, only pictures"):
+    with pytest.raises(Unreadable, match="no text, only pictures: it is a scan of 2 pages") as told:
         read_pdf(pdf("", ""), "http://p/")
+    assert "character recognition" in told.value.remedy
+
+
+def test_a_pdf_that_needs_a_password_says_so():
+    # the standard security handler with a user password that nobody told (ISO 32000-1, 7.6.3)
+    entry = f"/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <{'4f' * 32}> /U <{'55' * 32}> >>"
+    body = pdf("secret").replace(b"trailer << ", f"trailer << /ID [<00> <00>] {entry} ".encode())
+    with pytest.raises(Unreadable, match="The PDF http://p/ needs a password"):
+        read_pdf(body, "http://p/")
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        "/Kids [2 0 R] /Count 1",
+        "/Kids [2 0 R 2 0 R] /Count 100000",
+        "/Kids [4 0 R] /Count 2000000000",
+        "/Kids [] /Count 0",
+        "/Kids 2 0 R /Count -1",
+    ],
+)
+def test_a_page_tree_that_holds_itself_or_lies_ends_in_time(tree):
+    body = re.sub(rb"/Kids \[.*?\] /Count \d+", tree.encode(), pdf("Hello"), count=1)
+    began = time.process_time()
+    assert re.match("## Page 1|The PDF .*(?:broken or was cut|holds no text)", said(body))
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9, 0.99])
+def test_a_pdf_that_was_cut_gives_what_came_or_says_so(share):
+    body = pdf(*(f"The tide of day {number} rises." for number in range(20)))
+    told = said(body[: int(len(body) * share)])
+    assert re.search("broken or was cut|day 0 rises", told)
+
+
+def test_lines_of_a_paragraph_are_joined_and_divided_words_made_whole():
+    lines = (
+        "The bore is a tidal wave that runs up the river and is remark-",
+        "able to see. It comes twice a day in spring and in autumn and",
+        "is well known.",
+    )
+    text = read_pdf(pdf("\n".join(lines)), "http://p/")[1]
+    assert text == (
+        "## Page 1\n\nThe bore is a tidal wave that runs up the river and is remarkable to see. "
+        "It comes twice a day in spring and in autumn and is well known."
+    )
+
+
+def test_heads_and_page_numbers_are_left_out():
+    days = ("spring", "summer", "autumn", "winter")
+    body = pdf(*(f"Book of Tides\nIt is {day}.\n{n + 3}" for n, day in enumerate(days)))
+    text = read_pdf(body, "http://p/")[1]
+    assert "Book of Tides" not in text
+    assert text.startswith("## Page 1\n\nIt is spring.\n\n## Page 2\n\nIt is summer.")
+
+
+def test_two_columns_come_one_after_the_other():
+    columns = "BT /F1 9 Tf 72 700 Td (Left one) Tj 0 -12 Td (left two) Tj ET "
+    columns += "BT /F1 9 Tf 320 700 Td (Right one) Tj 0 -12 Td (right two) Tj ET"
+    body = pdf("x", stream=zlib.compress(columns.encode()))
+    assert read_pdf(body, "http://p/")[1].split("\n\n", 1)[1].split() == [
+        *("Left", "one", "left", "two"),
+        *("Right", "one", "right", "two"),
+    ]
+
+
+def test_a_pdf_that_takes_long_is_read_as_far_as_time_allows_and_says_so():
+    ticks = iter(range(100))
+    body = pdf(*(f"page {number}" for number in range(10)))
+    text = read_pdf(body, "http://p/", clock=lambda: next(ticks) * READING_S / 4)[1]
+    assert text.endswith(
+        "## Page 4\n\npage 3\n\n[4 of 10 pages were read: the file is too long for more.]"
+    )
+
+
+def test_five_hundred_pages_are_read_whole():
+    lines = "\n".join(["The tide is a wave that runs up the river and is seen by all"] * 30)
+    body = pdf(*(f"Day {number * number}\n{lines}" for number in range(500)))
+    began = time.process_time()
+    text = read_pdf(body, "http://p/", clock=lambda: 0.0)[1]
+    assert time.process_time() - began < 6  # 0.6 s on a quiet machine
+    assert text.count("## Page ") == 500
+    assert "of 500 pages" not in text
+
+
+@pytest.mark.parametrize(
+    ("told", "title"),
+    [
+        ("Tides", "Tides"),
+        ("Microsoft Word - tides.doc", "tides.doc"),
+        ("untitled", ""),
+        ("  A\tB ", "A B"),
+    ],
+)
+def test_a_title_is_what_the_file_says_but_for_what_programs_write_there(told, title):
+    assert read_pdf(pdf("x", title=told), "http://p/")[0] == title
 
 
 async def test_a_decompression_bomb_in_a_pdf_costs_a_clear_error_and_not_the_program():

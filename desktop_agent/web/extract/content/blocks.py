@@ -1,0 +1,206 @@
+"""The text blocks of a page: what stands straight in one paragraph, item, cell, heading, ...
+
+One pass over the tree. A *place* is an element that makes a block of its own in the page's layout;
+a *block* is a run of text and inline elements straight in a place, between its inner places.
+Places and blocks both come in the order of the page, so what a place holds is a range of blocks.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_agent.web.extract.tree.html_tree import Element, tag
+
+MOST_BLOCKS: Final = 12_000
+"""Blocks looked at; a page of more is a log, a dump or an attack, and is read no further."""
+
+_PLACES: Final = frozenset(
+    (
+        "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
+        "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2",
+        "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu",
+        "nav", "noscript", "ol", "p", "pre", "search", "section", "summary", "table", "tbody",
+        "td", "tfoot", "th", "thead", "tr", "ul",
+    )
+)  # fmt: skip
+
+# scripts that are written without spaces: two signs count as a word
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+)
+_COMMAS = re.compile("[,;\u060c\u061b\u3001\uff0c\uff1b]")
+_ENDINGS = ".!?\u2026\u061f\u06d4\u0964\u3002\uff01\uff1f"
+_STOPS = re.compile(f"[{_ENDINGS}](?=\\s|$|[\"'\u201d\u2019)\u3000-\uffef])")
+_PRICE = re.compile(r"[$€£¥₹]\s?\d|\d\s?(?:[$€£¥₹]|EUR|USD|kr\b)")
+_DIGIT = re.compile(r"\d")
+# separators and arrows stand in trails, menus and "read more"
+_MARKS = re.compile("[|/\u00a9\u00ae\u00ab\u00bb\u2039\u203a\u2190\u2192\u00b7\u2022]")
+_NAME = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}")
+_HEAD = 400  # characters of a block that are looked at for digits, prices and marks
+_FIRST_WORDS = 60
+
+
+@dataclass(slots=True)
+class Block:
+    """A run of text straight in a place, after ``before``, its last inner place until there."""
+
+    place: int
+    before: Element | None
+    text: str
+    words: float = 0.0
+    linked: float = 0.0  # words that are links
+    links: int = 0
+    images: int = 0
+
+    def signs(self) -> tuple[float, ...]:
+        """Gives the figures of its text alone; the features count on their order."""
+        text, head = self.text, self.text[:_HEAD]
+        words = text.split(None, _FIRST_WORDS)[:_FIRST_WORDS]
+        some = len(words) or 1
+        return (
+            len(text),
+            len(_COMMAS.findall(text)),
+            len(_STOPS.findall(text)),
+            text[-1:] != "" and text[-1] in _ENDINGS,
+            text[-1:] in {":", "\uff1a"},
+            text[:1].isupper(),
+            len(_DIGIT.findall(head)) / (len(head) or 1),
+            sum(map(str.isupper, words)) / some,
+            sum(map(str.istitle, words)) / some,
+            len(_PRICE.findall(head)),
+            len(_MARKS.findall(head)),
+            len(text) / (self.words or 1),
+        )
+
+
+@dataclass(slots=True)
+class Page:
+    """Places and blocks; the lists of places run side by side."""
+
+    elements: list[Element] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+    names: list[tuple[str, ...]] = field(default_factory=list)  # see `place_names`
+    parents: list[int] = field(default_factory=list)
+    depths: list[int] = field(default_factory=list)
+    firsts: list[int] = field(default_factory=list)  # of a place's blocks
+    ends: list[int] = field(default_factory=list)  # one past the last
+    alike: list[int] = field(default_factory=list)  # siblings of its tag and class, itself too
+    siblings: list[int] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+
+    @property
+    def is_cut(self) -> bool:
+        """True when it has more blocks than are looked at."""
+        return len(self.blocks) > MOST_BLOCKS
+
+
+def read_blocks(body: Element) -> Page:
+    """Gives the places and blocks of a tree that `html_tree.remove_unseen` has been through."""
+    reader = _Reader(_holders(body))
+    reader.read(body, -1, 0, 1, 1, linked=False)
+    return reader.page
+
+
+def place_names(element: Element) -> tuple[str, ...]:
+    """Gives what an element is called: its tag, role, property, and the words of class and id."""
+    get = element.get
+    found = [f"<{element.tag}>"]
+    role, prop = get("role"), get("itemprop")
+    if role:
+        found.append(f"role={role.lower()[:40]}")
+    if prop:
+        found.append(f"prop={prop.lower()[:40]}")
+    named = f"{get('class') or ''} {get('id') or ''}"[:300]
+    if len(named) > 1:
+        found.extend(word.lower() for word in _NAME.findall(named))
+    return tuple(dict.fromkeys(found))
+
+
+def count_words(text: str) -> float:
+    """Counts words in every script."""
+    words = len(text.split())
+    if not text.isascii():
+        words += len(_UNSPACED.findall(text)) // 2
+    return words
+
+
+def _holders(body: Element) -> set[Element]:
+    """Gives the elements that make places: block elements, and inline ones that hold such."""
+    found = {body}
+    for element in body.iter(*_PLACES):
+        while element not in found:
+            found.add(element)
+            element = element.getparent()  # noqa: PLW2901 - up to the first that is known
+    return found
+
+
+class _Reader:
+    """Recurses at most `html_tree.MAX_DEPTH` levels deep."""
+
+    def __init__(self, holders: set[Element]) -> None:
+        self.page = Page()
+        self._holders = holders
+
+    def read(
+        self, element: Element, parent: int, depth: int, alike: int, siblings: int, *, linked: bool
+    ) -> None:
+        page, holders = self.page, self._holders
+        if page.is_cut:
+            return
+        linked = linked or element.tag == "a"
+        here = len(page.elements)
+        page.elements.append(element)
+        page.tags.append(tag(element))
+        page.names.append(place_names(element))
+        page.parents.append(parent)
+        page.depths.append(depth)
+        page.firsts.append(len(page.blocks))
+        page.ends.append(0)
+        page.alike.append(alike)
+        page.siblings.append(siblings)
+        inner = [child for child in element if child in holders]
+        kinds = Counter((child.tag, child.get("class")) for child in inner)
+        block = Block(here, None, "")
+        run = [element.text or ""]
+        for child in element:
+            if child in holders:
+                self._end(block, run, linked=linked)
+                same = kinds[child.tag, child.get("class")]
+                self.read(child, here, depth + 1, same, len(inner), linked=linked)
+                block, run = Block(here, child, ""), [child.tail or ""]
+            else:
+                _add(child, block, run)
+                run.append(child.tail or "")
+        self._end(block, run, linked=linked)
+        page.ends[here] = len(page.blocks)
+
+    def _end(self, block: Block, run: list[str], *, linked: bool) -> None:
+        block.text = " ".join("".join(run).split())
+        if block.text or block.images:
+            block.words = count_words(block.text)
+            block.linked = block.words if linked else min(block.words, block.linked)
+            self.page.blocks.append(block)
+
+
+def _add(child: Element, block: Block, run: list[str]) -> None:
+    """Counts an inline element in."""
+    name = tag(child)
+    if name == "br":
+        run.append(" ")
+        return
+    text = "".join(child.itertext()) if len(child) else child.text or ""
+    run.append(text)
+    if name == "img":
+        block.images += 1
+    elif name == "a":
+        block.links += 1
+        block.linked += count_words(text)
+        block.images += len(child) > 0 and child.find(".//img") is not None
+    elif len(child):
+        for inner in child.iter("a", "img"):
+            if inner.tag == "img":
+                block.images += 1
+            else:
+                block.links += 1
+                block.linked += count_words("".join(inner.itertext()))

@@ -1,0 +1,257 @@
+"""What is known of each text block of a page, as a matrix: a row for a feature, a column a block.
+
+Structure and punctuation, which all languages share, come first; the names of classes, which the
+authors of pages write in English whatever they publish in, are looked up in learned odds.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_agent.web.extract.content.blocks import Page
+from desktop_agent.web.extract.content.layout import Layout, Numbers, Whole
+from desktop_agent.web.extract.content.page_signs import PageSigns
+from desktop_agent.web.extract.content.word_odds import odds_of_places, odds_of_texts
+
+Matrix: TypeAlias = NDArray[np.float32]
+_Column: TypeAlias = NDArray[Any] | float  # a number stands for the whole page
+
+_INSIDE = ("nav", "aside", "footer", "header", "main", "article", "dl", "figure", "td", "li", "pre")
+_LEVELS = (0, 1, 2, 3, 4, 6, 8)  # places out from the block's own
+_NOWHERE = 990.0
+
+
+class _Known:
+    """A page's arrays, and the odds that its names and words tell."""
+
+    def __init__(self, page: Page, signs: PageSigns, odds: Mapping[str, float]) -> None:
+        self.layout = Layout(page)
+        self.signs = signs
+        self.own, low, high, path = odds_of_places(page, odds)
+        place = self.layout.place
+        self.low, self.high, self.path = low[place], high[place], path[place]
+        self.text, self.text_least = odds_of_texts(page, odds)
+
+
+def matrix(page: Page, signs: PageSigns, odds: Mapping[str, float]) -> Matrix:
+    """Gives the features of a page that has blocks; the order of rows is fixed."""
+    known = _Known(page, signs, odds)
+    groups = (
+        _own(known), _inside(known), _ancestors(known), _cards(known), _around(known),
+        _neighbours(known), _prose_near(known), _title(known), _parts(known), _whole(known),
+    )  # fmt: skip
+    columns = [column for group in groups for column in group]
+    found = np.empty((len(columns), known.layout.count), np.float32)
+    for row, column in zip(found, columns, strict=True):
+        row[:] = column
+    return found
+
+
+def _own(known: _Known) -> Iterator[_Column]:
+    """The block alone: how much text, how much of it links, how it is punctuated."""
+    layout = known.layout
+    yield from layout.figures
+    yield layout.density
+    yield layout.heading
+    yield from (known.own[layout.place], known.low, known.high, known.path)
+    yield from (known.text, known.text_least)
+    copies = Counter(block.text for block in layout.page.blocks)
+    # what a page says again and again is a button or a label
+    yield np.array([copies[block.text] for block in layout.page.blocks])
+
+
+def _inside(known: _Known) -> Iterator[_Column]:
+    """Which elements the block stands in, and where on the page."""
+    layout, page = known.layout, known.layout.page
+    bits = {tag: 1 << number for number, tag in enumerate(_INSIDE)}
+    masks: list[int] = []
+    for tag, parent in zip(page.tags, page.parents, strict=True):
+        masks.append((masks[parent] if parent >= 0 else 0) | bits.get(tag, 0))
+    mask = np.array(masks)[layout.place]
+    for number, tag in enumerate(_INSIDE):
+        inside = (mask >> number) & 1
+        yield inside
+        if tag in {"li", "td", "pre"}:
+            yield float(inside.mean())
+    yield np.array([page.tags[place] == "div" for place in layout.place.tolist()])
+    yield layout.words_before[:-1] / layout.total
+    yield layout.prose_before[:-1] / max(1.0, float(layout.prose_before[-1]))
+    yield layout.depth
+
+
+def _ancestors(known: _Known) -> Iterator[_Column]:
+    """The places around the block, level by level: how large, how linked, how much like prose."""
+    layout = known.layout
+    words = np.maximum(layout.words_of_place, 1)
+    blocks = np.maximum(layout.blocks_of_place, 1)
+    figures = (
+        layout.words_of_place / layout.total,
+        layout.words_of_place,
+        layout.linked_of_place / words,
+        layout.blocks_of_place,
+        layout.words_of_place / blocks,
+        layout.prose_of_place / words,
+        layout.within_place(layout.figures[5] + layout.figures[6]) / words,
+        layout.within_place((layout.heading > 0).astype(float)) / blocks,
+        layout.within_place(layout.images) / blocks,
+        layout.alike_of_place,
+        known.own,
+    )
+    at = layout.place
+    for level in range(_LEVELS[-1] + 1):
+        if level in _LEVELS:
+            for figure in figures:
+                yield figure[at]
+        at = layout.parents[at]
+
+
+def _cards(known: _Known) -> Iterator[_Column]:
+    """The card that the block is part of: a teaser among teasers or a post among posts."""
+    layout = known.layout
+    images = layout.within_place(layout.images)
+    for card in layout.cards():
+        parent = layout.parents[card]
+        has = card > 0
+        yield np.where(has, layout.depth - layout.depth_of_place[card], -1)
+        yield np.where(has, layout.alike_of_place[card], 0)
+        yield np.where(has, layout.words_of_place[card], 0)
+        yield np.where(has, layout.words_of_place[parent] / layout.total, 0)
+        yield np.where(has, layout.words_of_place[parent] / layout.siblings_of_place[card], 0)
+        yield np.where(has, images[parent] / layout.siblings_of_place[card], 0)
+        yield np.where(has, known.own[card], 0)
+
+
+def _around(known: _Known) -> Iterator[_Column]:
+    """The blocks before and after, together."""
+    layout = known.layout
+    for reach in (4, 10, 25):
+        words = np.maximum(layout.around(layout.words, reach), 1)
+        yield layout.around(layout.linked, reach) / words
+        yield layout.around(layout.prose, reach) / words
+        yield layout.around(known.path, reach) / layout.around(np.ones(layout.count), reach)
+
+
+def _neighbours(known: _Known) -> Iterator[_Column]:
+    """The blocks before and after, one by one."""
+    layout = known.layout
+    for offset in (-2, -1, 1, 2):
+        other = layout.numbers + offset
+        there = (other >= 0) & (other < layout.count)
+        other = np.clip(other, 0, layout.count - 1)
+        for values in (layout.words, layout.density, known.path, known.text):
+            yield np.where(there, values[other], -1)
+
+
+def _prose_near(known: _Known) -> Iterator[_Column]:
+    """The nearest prose before and after, and the heading that the block stands under."""
+    layout = known.layout
+    prose = layout.prose > 0
+    before = _previous(prose)
+    after = layout.count - 1 - _previous(prose[::-1])[::-1]
+    after[after == layout.count] = -1
+    for marked in (before, after):
+        there = marked >= 0
+        near = np.maximum(marked, 0)
+        yield np.where(there, np.abs(layout.numbers - near), _NOWHERE)
+        yield np.where(there, layout.depth[near] - layout.depth, -30)
+        yield np.where(there, known.path[near], -9)
+        same = layout.parents[layout.place[near]] == layout.parents[layout.place]
+        yield np.where(there, same, -1)
+    heading = _previous(layout.heading > 0)
+    there = heading >= 0
+    heading = np.maximum(heading, 0)
+    yield np.where(there, layout.numbers - heading, _NOWHERE)
+    for values in (known.text, known.text_least, known.path, layout.heading):
+        yield np.where(there, values[heading], 0)
+
+
+def _title(known: _Known) -> Iterator[_Column]:
+    """The heading that names the page, and how far out one has to go to meet the block."""
+    layout, page = known.layout, known.layout.page
+    titled = _likeness(known.signs.title, page)
+    yield titled
+    rank = titled + 0.5 * (layout.heading == 1) + 0.2 * (layout.heading == 2)
+    head = int(np.argmax(np.where(layout.heading > 0, rank, -1)))
+    levels, shares = np.full(layout.count, -1.0), np.full(layout.count, -1.0)
+    if not layout.heading[head]:
+        yield from (-_NOWHERE, -_NOWHERE, levels, shares)
+        return
+    yield layout.numbers - head
+    yield layout.words_before[:-1] - layout.words_before[head]
+    chain = [int(layout.place[head])]
+    while chain[-1]:
+        chain.append(page.parents[chain[-1]])
+    for level in range(len(chain) - 1, -1, -1):
+        inside = slice(page.firsts[chain[level]], page.ends[chain[level]])
+        levels[inside] = level
+        shares[inside] = layout.words_of_place[chain[level]] / layout.total
+    yield from (levels, shares)
+
+
+def _likeness(title: str, page: Page) -> Numbers:
+    """Gives the share of words that a short block has in common with the title."""
+    wanted = set(title.lower().split())
+    found = np.zeros(len(page.blocks))
+    for number, block in enumerate(page.blocks):
+        if wanted and 0 < block.words <= 30:
+            words = block.text.lower().split()
+            found[number] = len(wanted.intersection(words)) / max(len(wanted), len(words))
+    return found
+
+
+def _parts(known: _Known) -> Iterator[_Column]:
+    """The innermost place with half or most of the page's text, and where the block is to it."""
+    layout = known.layout
+    inner: dict[int, list[int]] = {}
+    for number, parent in enumerate(layout.page.parents):
+        inner.setdefault(parent, []).append(number)
+    plain = layout.words_of_place - layout.linked_of_place
+    for weights in (plain, layout.prose_of_place):
+        for share in (0.5, 0.8):
+            part = _heaviest(inner, weights, share)
+            first, end = layout.firsts[part], layout.ends[part]
+            inside = (layout.numbers >= first) & (layout.numbers < end)
+            yield np.where(inside, 0, np.where(layout.numbers < first, -1, 1))
+            yield np.where(inside, layout.depth - layout.depth_of_place[part], -1)
+            yield float(layout.words_of_place[part]) / layout.total
+
+
+def _heaviest(inner: Mapping[int, list[int]], weights: Numbers, share: float) -> int:
+    """Goes down from the body while one inner place holds that share of the whole weight."""
+    part, least = 0, share * weights[0]
+    while weights[0] > 0:
+        best = max(inner.get(part, ()), key=weights.__getitem__, default=-1)
+        if best < 0 or weights[best] < least:
+            break
+        part = best
+    return part
+
+
+def _whole(known: _Known) -> Iterator[_Column]:
+    """The page: what kind it may be."""
+    layout, tags = known.layout, known.layout.page.tags
+    yield from (float(layout.count), layout.total, len(tags) / layout.count)
+    yield float(layout.linked_before[-1]) / layout.total
+    yield float(layout.prose_before[-1]) / layout.total
+    yield float((layout.prose > 0).mean())
+    yield float((layout.heading > 0).mean())
+    yield float((layout.figures[13] > 0).mean())  # blocks that name a price
+    yield float(layout.images.mean())
+    yield float(layout.alike_of_place[layout.place].mean())
+    yield from (float(tags.count("article")), float(tags.count("form")))
+    path = urlsplit(known.signs.url).path.strip("/")
+    last = path.rpartition("/")[2]
+    yield from (float(len(last)), float(last.count("-") + last.count("_")))
+    yield float(sum(map(str.isdigit, path)))
+    for kind in ("Article", "Product", "og:product", "DiscussionForumPosting", "BreadcrumbList"):
+        yield float(kind in known.signs.kinds)
+
+
+def _previous(marked: NDArray[np.bool_]) -> Whole:
+    """Gives for each position the nearest marked one before it, or -1."""
+    last = np.maximum.accumulate(np.where(marked, np.arange(len(marked)), -1))
+    return np.concatenate(([-1], last[:-1])).astype(np.intp)

@@ -1,0 +1,238 @@
+"""Bytes to text by an encoding of the WHATWG Encoding standard, with Python's codecs.
+
+Python's codecs are not quite those of the standard. Made up for here: bytes that Windows code pages
+leave open are C1 controls, KOI8-U has its Belarusian letters and windows-1255 one point more, ``gbk``
+is read as GB18030, the rows of NEC and IBM are in EUC-JP and ISO-2022-JP, half-width kana are in
+ISO-2022-JP, Big5 has its latest extension, and a broken character never takes an ASCII byte (a quote,
+a bracket) with it. What stays different: Big5's A241 and A242 come as full-width slash and backslash,
+and of the pairs of GB18030 that changed from private use to Unicode in 2005, the four bytes that now
+stand for the private use come as what the pairs do.
+
+In two things this departs from the standard on purpose. ``replacement`` turns a whole page into one
+U+FFFD, lest a browser run scripts that a filter read as harmless ASCII; nothing is run here, so HZ and
+ISO-2022-KR are read where the text bears them out. ``x-user-defined`` maps to private use, which no
+reader can read: it counts as no label.
+"""
+
+import codecs
+import re
+from collections.abc import Callable
+from functools import cache
+
+_PAIRED = {
+    "big5": "big5hkscs",
+    "euc-jp": "euc_jp",
+    "euc-kr": "cp949",
+    "gb18030": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+}
+_SEVEN_BIT = ((b"\x1b$)C", "iso2022_kr"), (b"~{", "hz"))
+"""What ``replacement`` stands for: a sequence without which it is not that encoding, and its codec."""
+
+_GB = frozenset(("gb18030", "gbk"))
+_ESCAPE = re.compile(rb"\x1b(\$[@B]|\([BIJ])")
+_HIGH = bytes(b + 0x80 if 0x21 <= b <= 0x7E else 0xFF if b >= 0x7F else b for b in range(256))
+_MOST_ERRORS = 100_000  # each costs a microsecond in Python; beyond it C puts the U+FFFD
+
+_BIG5_CHANGED = str.maketrans(
+    "\u2022\uff64\u203e\u223c\u2641\u2609\u00a5\u00a2\u00a3",
+    "\u2027\ufe51\u00af\uff5e\u2295\u2299\uffe5\uffe0\uffe1",
+)
+_GB_CHANGED = str.maketrans(
+    "\ue5e5\ue78d\ue78e\ue78f\ue790\ue791\ue792\ue793\ue794\ue795\ue796\ue7c7"
+    "\ue81e\ue826\ue82b\ue82c\ue832\ue843\ue854\ue864",
+    "\u3000\ufe10\ufe12\ufe11\ufe13\ufe14\ufe15\ufe16\ufe17\ufe18\ufe19\u1e3f"
+    "\u9fb4\u9fb5\u9fb6\u9fb7\u9fb8\u9fb9\u9fba\u9fbb",
+)
+_JIS_CHANGED = str.maketrans(
+    "\u301c\u2016\u2212\u00a2\u00a3\u00ac", "\uff5e\u2225\uff0d\uffe0\uffe1\uffe2"
+)
+_KANA = {byte: byte + 0xFF40 for byte in range(0x21, 0x60)}
+_ADDED = {"koi8-u": {0xAE: "\u045e", 0xBE: "\u040e"}, "windows-1255": {0xCA: "\u05ba"}}
+_ROMAN = str.maketrans("\\~", "\u00a5\u203e")
+_SHIFT_JIS_CHANGED = dict.fromkeys((0xF8F0, 0xF8F1, 0xF8F2, 0xF8F3), 0xFFFD)
+# HKSCS-2008, the Unicode control pictures and a few of ETEN, which Python has not
+_BIG5_CODES = """
+877a877b877c877d877e87a187a287a387a487a587a687a787a887a987aa87ab87ac87ad87ae87af87b087b187b287b3
+87b487b587b687b787b887b987ba87bb87bc87bd87be87bf87c087c187c287c387c487c587c687c787c887c987ca87cb
+87cc87cd87ce87cf87d087d187d287d387d487d587d687d787d887d987da87db87dc87dd87de87df8e698e6f8e7e8eab
+8eb48ecd8ed08f578f698f6e8fcb8fcc8ffe906d907a90dc90f191bf924492af92b092b192b292c892d1944794ca95d9
+964496ed96fc9b769b789b7b9bc69bde9bec9bf69c429c539c629c689c6b9c779cbc9cbd9cd09d579d5a9dc49ea99eef
+9efd9f609f669fcb9fd8a063a077a0d5a0dfa0e4a3c0a3c1a3c2a3c3a3c4a3c5a3c6a3c7a3c8a3c9a3caa3cba3cca3cd
+a3cea3cfa3d0a3d1a3d2a3d3a3d4a3d5a3d6a3d7a3d8a3d9a3daa3dba3dca3dda3dea3dfa3e0a3e1c6cfc6d3c6d5c6d7
+c6dec6dffa5ffa66fabdfac5fad5fb48fbb8fbf3fbf9fc4ffc6cfcb9fce2fcf1fdb7fdb8fdbbfdf1fe52fe6ffeaafedd
+"""
+_BIG5_CHARACTERS = (
+    "㡵𡵓𣚞𦀡㻬𥣞㫵竼龗𤅡𨤍𣇪𠪊𣉞䌊蒄龖鐯䤰蘓墖靊鈘秐稲晠権袝瑌篅枂稬剏遆㓦珄𥶹瓆鿇垳䤯呌䄱𣚎堘穲𧭥讏"
+    "䚮𦺈䆁𥶙箮𢒼鿈𢓁𢓉𢓌鿉蔄𣖻䂴鿊䓡𪷿拁灮鿋箸簆糎緒縝者耨菁蒨萏覦覩起都銹靜響鼖蔃兙兛兝兞鍮瑹浧禛邗"
+    "靝瀞嬨爁矗纇駖釔惞澶輶侻營鄄鷰菏尐秣婧輋筑拐恢痹汊鬮鼗僭弌蠏拎瑨煢牐␀␁␂␃␄␅␆␇␈␉␊␋␌␍"
+    "␎␏␐␑␒␓␔␕␖␗␘␙␚␛␜␝␞␟␡€廴无癶隶〃仝倩偽包卄卿嘅婷幵廐彘悤撐晴杞沜渝港煮猪瑜瓩砉"
+)
+_CHANGED = {
+    "big5": _BIG5_CHANGED,
+    "euc-jp": _JIS_CHANGED,
+    "gb18030": _GB_CHANGED,
+    "gbk": _GB_CHANGED,
+    "shift_jis": _SHIFT_JIS_CHANGED,
+}
+
+
+def encoding_name(label: str) -> str:
+    """Gives the standard's name, in lower case, for one of its labels; empty for another."""
+    import webencodings
+
+    encoding = webencodings.lookup(label)
+    return "" if encoding is None else str(encoding.name)
+
+
+def text_in(body: bytes, name: str) -> str:
+    """Gives the text of ``body`` in the encoding ``name``; what does not decode becomes U+FFFD.
+
+    ``name`` is one that `encoding_name` gives, but for ``replacement``.
+    """
+    if name == "iso-2022-jp":
+        return _iso_2022_jp(body)
+    if name in _PAIRED:
+        return _paired(body, name)
+    if name.startswith("utf-"):
+        return body.decode(name, "replace")
+    return codecs.charmap_decode(body, "replace", _table(name))[0]
+
+
+def seven_bit_text(body: bytes) -> str | None:
+    """Gives the text of what ``replacement`` stands for, or None where it is no such text."""
+    if body.isascii():
+        for sequence, codec in _SEVEN_BIT:
+            if sequence in body:
+                return body.decode(codec, "replace")
+    return None
+
+
+@cache
+def _table(name: str) -> str:
+    """Gives the 256 characters of an encoding of single bytes."""
+    import webencodings
+
+    codec = webencodings.lookup(name).codec_info
+    table = [codec.decode(bytes([byte]), "replace")[0] for byte in range(256)]
+    if name.startswith("windows-"):
+        for byte in range(0x80, 0xA0):
+            if table[byte] == "\ufffd":
+                table[byte] = chr(byte)
+    for byte, character in _ADDED.get(name, {}).items():
+        table[byte] = character
+    return "".join(table)
+
+
+def _paired(body: bytes, name: str) -> str:
+    codec = _PAIRED[name]
+    if name == "euc-jp":
+        # in JIS X 0212 the tilde is full-width; 8F can only be the first byte of a character
+        body = body.replace(b"\x8f\xa2\xb7", b"\xa1\xc1")
+    handler = f"whatwg-{name}"
+    codecs.register_error(handler, _mender(name))
+    try:
+        text = body.decode(codec, handler)
+    except _TooBroken:
+        text = body.decode(codec, "replace")
+    changed = _CHANGED.get(name)
+    return text.translate(changed) if changed and not text.isascii() else text
+
+
+class _TooBroken(Exception):
+    pass
+
+
+def _mender(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
+    """Gives what takes over where a codec fails: a character that it lacks, or one U+FFFD."""
+    errors = 0
+
+    def mend(error: UnicodeError) -> tuple[str, int]:
+        nonlocal errors
+        errors += 1
+        if not isinstance(error, UnicodeDecodeError) or errors > _MOST_ERRORS:
+            raise _TooBroken
+        start = error.start
+        head = error.object[start : start + 3]
+        if name in _GB and head[0] == 0x80:
+            return "\u20ac", start + 1
+        if error.reason.startswith("incomplete") and _is_cut(name, head):
+            return "\ufffd", error.end
+        found = _lacking(name, head[:2])
+        return (
+            (found, start + 2)
+            if found
+            else ("\ufffd", start + _broken_length(name, head.ljust(3, b"\0")))
+        )
+
+    return mend
+
+
+def _lacking(name: str, pair: bytes) -> str:
+    """Gives a character that Python's codec has not; empty where the standard has none either."""
+    if name == "big5":
+        return _big5_extension().get(pair, "")
+    if name == "euc-jp" and 0xA1 <= pair[0] <= 0xFE and 0xA1 <= pair[1] <= 0xFE:
+        return _nec_or_ibm(pair)
+    return ""
+
+
+def _nec_or_ibm(pair: bytes) -> str:
+    """Gives a character that Shift_JIS has and EUC-JP lacks, by its place in the same table."""
+    row, cell = divmod((pair[0] - 0xA1) * 94 + pair[1] - 0xA1, 188)
+    first = row + (0x81 if row < 0x1F else 0xC1)
+    second = cell + (0x40 if cell < 0x3F else 0x41)
+    text = bytes((first, second)).decode("cp932", "replace")
+    return text if len(text) == 1 and text != "\ufffd" else ""
+
+
+def _is_cut(name: str, head: bytes) -> bool:
+    """True when the body's last bytes are no character, but could have become one."""
+    if name in _GB:
+        return _begins(name, head[0]) and (len(head) < 3 or 0x81 <= head[2] <= 0xFE)
+    return min(head) >= 0x80
+
+
+def _broken_length(name: str, head: bytes) -> int:
+    """Gives how many bytes one U+FFFD stands for: never one of ASCII."""
+    first, second = head[0], head[1]
+    if not _begins(name, first) or (name in _GB and 0x30 <= second <= 0x39):
+        return 1
+    whole = 3 if name == "euc-jp" and first == 0x8F and 0xA1 <= second <= 0xFE else 2
+    return whole - 1 if head[whole - 1] < 0x80 else whole
+
+
+def _begins(name: str, first: int) -> bool:
+    if name == "euc-jp":
+        return first in {0x8E, 0x8F} or 0xA1 <= first <= 0xFE
+    if name == "shift_jis":
+        return 0x81 <= first <= 0x9F or 0xE0 <= first <= 0xFC
+    return 0x81 <= first <= 0xFE
+
+
+def _iso_2022_jp(body: bytes) -> str:
+    """Reads each stretch between two escapes as what the first of them says."""
+    parts = _ESCAPE.split(body)
+    found = [_ascii(parts[0])]
+    for escape, stretch in zip(parts[1::2], parts[2::2], strict=True):
+        if escape[:1] == b"$":
+            found.append(_paired(stretch.translate(_HIGH), "euc-jp"))
+        elif escape == b"(I":
+            found.append(_ascii(stretch).translate(_KANA))
+        elif escape == b"(J":
+            found.append(_ascii(stretch).translate(_ROMAN))
+        else:
+            found.append(_ascii(stretch))
+    return "".join(found)
+
+
+def _ascii(stretch: bytes) -> str:
+    return stretch.decode("ascii", "replace")
+
+
+@cache
+def _big5_extension() -> dict[bytes, str]:
+    codes = bytes.fromhex(_BIG5_CODES)
+    pairs = (codes[at : at + 2] for at in range(0, len(codes), 2))
+    return dict(zip(pairs, _BIG5_CHARACTERS, strict=True))

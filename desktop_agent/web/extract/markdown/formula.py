@@ -1,0 +1,89 @@
+"""Formulas of a page as TeX: what the page says of itself, else MathML written as TeX."""
+
+import re
+from typing import Final
+
+from desktop_agent.web.extract.tree.html_tree import Element, tag
+
+_TEX_TYPES = ("application/x-tex", "application/x-latex", "latex", "tex", "text/latex")
+_STYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s*(.*)\}$", re.DOTALL)
+_IMAGE = re.compile(r"(?:^|\s)(?:mwe-math-fallback-image-\w+|tex|latex|texrender)(?:\s|$)")
+_DISPLAY_IMAGE = re.compile(r"-display(?:\s|$)")
+_WRAPPED = re.compile(r"\$\$?([^$]*)\$\$?")
+_DOLLAR = re.compile(r"(?<!\\)\$")
+_MOST: Final = 5_000  # characters of one formula
+_SCRIPTS = {"msup": "^", "mover": "^", "msub": "_", "munder": "_"}
+_JOINED = {"mtr": " & ", "mtable": r" \\ "}
+_BOTH = frozenset(("msubsup", "munderover"))
+
+
+def formula(math: Element) -> str:
+    r"""Gives ``$x$``, or ``$$x$$`` for one on a line of its own; empty when nothing is there."""
+    tex = _annotation(math) or math.get("alttext") or _tex(math)
+    return _dollars(tex, display=math.get("display") == "block" or math.get("mode") == "display")
+
+
+def formula_of_image(image: Element) -> str:
+    """Gives the formula that an image shows; empty for other images."""
+    classes, alt = image.get("class") or "", image.get("alt") or ""
+    if not alt or not _IMAGE.search(classes):
+        return ""
+    return _dollars(alt, display=_DISPLAY_IMAGE.search(classes) is not None)
+
+
+def _dollars(tex: str, *, display: bool) -> str:
+    tex = " ".join(tex.split())[:_MOST]
+    if wrapped := _WRAPPED.fullmatch(tex):
+        tex = wrapped[1]
+    tex = _DOLLAR.sub(r"\\$", tex)
+    styled = _STYLE.match(tex)
+    if styled and _closes_last(tex):
+        tex = styled[1].strip()
+    if not tex:
+        return ""
+    return f"$${tex}$$" if display else f"${tex}$"
+
+
+def _closes_last(tex: str) -> bool:
+    """True when the first brace is closed by the last character."""
+    depth = 0
+    for index, character in enumerate(tex):
+        depth += (character == "{") - (character == "}")
+        if not depth:
+            return index == len(tex) - 1
+    return False
+
+
+def _annotation(math: Element) -> str:
+    for note in math.iter("annotation"):
+        if (note.get("encoding") or "").lower() in _TEX_TYPES:
+            return "".join(note.itertext())
+    return ""
+
+
+def _tex(element: Element) -> str:
+    """Writes MathML as TeX; recurses at most `html_tree.MAX_DEPTH` levels deep."""
+    name = tag(element)
+    if name.startswith("annotation"):
+        return ""
+    if not len(element):
+        return (element.text or "").strip()
+    parts = [_tex(child) for child in element]
+    if len(parts) == 2 and name in _SCRIPTS:
+        return f"{_group(parts[0])}{_SCRIPTS[name]}{_group(parts[1])}"
+    if len(parts) == 3 and name in _BOTH:
+        return f"{_group(parts[0])}_{_group(parts[1])}^{_group(parts[2])}"
+    return _JOINED[name].join(parts) if name in _JOINED else _drawn(name, parts)
+
+
+def _drawn(name: str, parts: list[str]) -> str:
+    if name == "mfrac" and len(parts) == 2:
+        return rf"\frac{{{parts[0]}}}{{{parts[1]}}}"
+    if name == "mroot" and len(parts) == 2:
+        return rf"\sqrt[{parts[1]}]{{{parts[0]}}}"
+    text = "".join(parts)
+    return rf"\sqrt{{{text}}}" if name == "msqrt" else text
+
+
+def _group(part: str) -> str:
+    return part if len(part) == 1 else f"{{{part}}}"

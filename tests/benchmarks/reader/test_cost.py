@@ -1,0 +1,61 @@
+"""What reading a page costs, and how that grows with its size, beside what libraries take.
+
+Figures are of processor time, in the same run. Above `html_tree.MAX_ELEMENTS` a page is cut, so
+that ours takes no more for it than for parsing it.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks.reader.cost import KINDS, LIBRARIES, MOST_S, SIZES
+
+pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1800)]
+
+_ROOT = Path(__file__).parents[3]
+_WAIT_S = 8 * MOST_S  # for all sizes; the machine may be busy
+
+
+def measured(library: str, kind: str) -> dict[int, float]:
+    """Gives seconds of processor time by size; sizes that took too long are missing."""
+    command = [sys.executable, "-m", "tests.benchmarks.reader.cost", library, kind]
+    try:
+        # a library that crashes has figures as well: those until then
+        done = subprocess.run(
+            command, check=False, cwd=_ROOT, stdout=subprocess.PIPE, timeout=_WAIT_S
+        )
+        lines = done.stdout
+    except subprocess.TimeoutExpired as expired:
+        lines = expired.stdout or b""
+    return dict(json.loads(line) for line in lines.splitlines())
+
+
+def row(library: str, took: dict[int, float]) -> str:
+    """Tells pages in a second of processor time for each size."""
+    cells = (f"{1 / took[size]:9.2f}" if size in took else f"{'> 20 s':>9}" for size in SIZES)
+    growth = (
+        f"{per_byte(took, 5_000_000) / per_byte(took, 100_000):7.2f}" if 5_000_000 in took else ""
+    )
+    return f"{library:20}{''.join(cells)}{growth}"
+
+
+def per_byte(took: dict[int, float], size: int) -> float:
+    """Gives seconds for a byte of a page of that size."""
+    return took[size] / size
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_reading_takes_time_in_proportion_to_the_size(kind):
+    sizes = "".join(f"{size // 1000:6} kB" for size in SIZES)
+    print(f"\n{kind}: pages a second of processor time; time per byte at 5 MB over 100 kB")
+    print(f"{'':20}{sizes}")
+    ours = measured("ours", kind)
+    print(row("ours", ours), flush=True)
+    for library in LIBRARIES:
+        if library != "ours":
+            print(row(library, measured(library, kind)), flush=True)
+    assert set(ours) == set(SIZES), "a page took more than 20 s"
+    assert per_byte(ours, 5_000_000) <= 2 * per_byte(ours, 100_000)

@@ -1,0 +1,24 @@
+"""Ten minutes of coverage-guided fuzzing find no page that crashes, hangs or swells the extractor."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SECONDS = int(os.environ.get("READER_FUZZ_SECONDS", "600"))
+_ROOT = Path(__file__).parents[3]
+
+pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(SECONDS + 300)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the fuzzer runs on Linux alone")
+def test_the_fuzzer_finds_nothing():
+    command = [sys.executable, "-m", "tests.benchmarks.reader.fuzz", "--seconds", str(SECONDS)]
+    done = subprocess.run(
+        command, check=False, cwd=_ROOT, capture_output=True, text=True, errors="replace"
+    )
+    told = done.stdout + done.stderr
+    print("\n".join(line for line in told.splitlines() if line.startswith(("stat::", "Done"))))
+    assert done.returncode == 0, told[-6000:]

@@ -1,0 +1,128 @@
+"""How well and how fast main content is taken from real pages, beside what other libraries take."""
+
+import gzip
+import importlib.util
+import json
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.web.extract.document import Document
+from desktop_agent.web.extract.pipeline import extract
+
+PAGES = Path(__file__).parents[4] / "shared/fixtures/extraction"
+pytestmark = [
+    pytest.mark.benchmark,
+    pytest.mark.skipif(not PAGES.is_dir(), reason="the pages are not here"),
+    pytest.mark.timeout(1800),
+]
+
+
+@dataclass
+class Result:
+    f1: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    kept: list[bool] = field(default_factory=list)
+    left_out: list[bool] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        return mean([score for scores in self.f1.values() for score in scores])
+
+    @property
+    def by_kind(self) -> dict[str, float]:
+        return {kind: mean(scores) for kind, scores in sorted(self.f1.items())}
+
+    @property
+    def per_second(self) -> float:
+        return sum(map(len, self.f1.values())) / self.seconds
+
+
+def mean(values: list) -> float:
+    return sum(values) / len(values)
+
+
+def ours(html: str, url: str) -> str:
+    try:
+        return extract(Document(html.encode(), "text/html", "utf-8", url)).text
+    except Unreadable:
+        return ""
+
+
+def others() -> dict[str, Callable[[str, str], str]]:
+    import trafilatura
+    from bs4 import BeautifulSoup
+    from markdownify import markdownify
+    from readability import Document as Readability
+    from resiliparse.extract.html2text import extract_plain_text
+    from resiliparse.parse.html import HTMLTree
+
+    def trafilaturas(**options) -> Callable[[str, str], str]:
+        return lambda html, url: (
+            trafilatura.extract(html, url=url or None, output_format="markdown", **options) or ""
+        )
+
+    return {
+        "trafilatura": trafilaturas(),
+        "trafilatura fast": trafilaturas(fast=True),
+        "trafilatura recall": trafilaturas(favor_recall=True),
+        "trafilatura precision": trafilaturas(favor_precision=True),
+        "resiliparse": lambda html, _: extract_plain_text(HTMLTree.parse(html), main_content=True),
+        "readability": lambda html, _: markdownify(Readability(html).summary()),
+        "bs4 body": lambda html, _: markdownify(str(BeautifulSoup(html, "lxml").body or "")),
+    }
+
+
+def measured(read: Callable[[str, str], str], score: ModuleType) -> Result:
+    result = Result()
+    for path in sorted((PAGES / "ground-truth").glob("*.json")):
+        truth = json.loads(path.read_text(encoding="utf-8"))
+        packed = (PAGES / "html" / f"{path.stem}.html.gz").read_bytes()
+        html = gzip.decompress(packed).decode("utf-8", "replace")
+        begun = time.process_time()
+        try:
+            text = read(html, truth["url"] or "")
+        except Exception as error:  # noqa: BLE001 - what a library fails on, it scores nothing on
+            print(f"{path.stem}: {type(error).__name__}")
+            text = ""
+        result.seconds += time.process_time() - begun
+        text = score.plain(text)
+        result.f1[truth["page_type"]].append(score.word_f1(text, truth["main_content"] or ""))
+        flat = score.squeeze(text)
+        result.kept += [score.squeeze(snippet) in flat for snippet in truth["with"] or []]
+        result.left_out += [
+            score.squeeze(snippet) not in flat for snippet in truth["without"] or []
+        ]
+    return result
+
+
+@pytest.mark.filterwarnings("ignore")  # of the other libraries
+def test_the_reader_against_other_libraries() -> None:
+    spec = importlib.util.spec_from_file_location("score", PAGES / "score.py")
+    assert spec is not None
+    assert spec.loader is not None
+    score = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(score)
+    extract(Document(b"<p>loads the model</p>", "text/html", "utf-8", "http://example.org/"))
+    results = {name: measured(read, score) for name, read in {"ours": ours, **others()}.items()}
+    for name, result in results.items():
+        kinds = "  ".join(f"{kind[:7]} {f1:.3f}" for kind, f1 in result.by_kind.items())
+        print(
+            f"{name:22} F1 {result.mean:.3f}  with {mean(result.kept):.3f}  "
+            f"without {mean(result.left_out):.3f}  {result.per_second:5.1f}/s  {kinds}"
+        )
+    own = results["ours"]
+    rivals = [result for name, result in results.items() if name.startswith("trafilatura")]
+    for kind, f1 in own.by_kind.items():
+        assert f1 >= max(rival.by_kind[kind] for rival in rivals), kind
+    assert own.mean >= 0.82
+    assert mean(own.kept) >= 0.85
+    assert mean(own.left_out) >= 0.88
+    assert own.by_kind["article"] >= results["trafilatura precision"].by_kind["article"]
+    assert own.per_second >= results["trafilatura fast"].per_second

@@ -1,0 +1,1 @@
+"""Pages and servers made to hang, swell or crash whoever reads them, through the real fetcher."""

@@ -1,0 +1,186 @@
+"""What a citation may rest on: every piece of a page, where it stands, and under what."""
+
+import gzip
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.anchors import paths_at
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.markdown_marks import cells_of, plain
+from desktop_agent.evidence.claims.index import SourceIndex
+from desktop_agent.evidence.claims.passages import passages_of, units_of
+from desktop_agent.web.extract.document import Document
+from desktop_agent.web.extract.pipeline import extract
+from tests.unit.evidence.claims.segmentation_cases import CASES, Passages
+
+
+def cut(text: str) -> Passages:
+    return [(passage.heading, passage.text) for passage in passages_of(text, 1)]
+
+
+def path_of_words(text: str, words: str) -> tuple[str, ...]:
+    at = text.index(words)
+    return paths_at(text, [at])[at]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_document_is_cut_into_its_passages_under_their_headings(name: str) -> None:
+    text, passages = CASES[name]
+    assert cut(text) == passages
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_path_of_a_place_is_that_of_the_passage_there(name: str) -> None:
+    text, _ = CASES[name]
+    passages = passages_of(text, 1)
+    paths = paths_at(text, [passage.start for passage in passages])
+    assert [" > ".join(paths[passage.start]) for passage in passages] == [
+        passage.heading for passage in passages
+    ]
+
+
+def test_the_path_of_a_heading_is_what_it_stands_under() -> None:
+    text = "First.\n\n# Rome\n\n## People\n\nMany."
+    assert path_of_words(text, "First") == ()
+    assert path_of_words(text, "People") == ("Rome",)
+    assert path_of_words(text, "Many") == ("Rome", "People")
+    assert paths_at(text, [10_000, -1]) == {10_000: ("Rome", "People")}
+
+
+LINES = st.sampled_from(
+    [
+        "# Rome",
+        "### Deep",
+        "Title\n===",
+        "It is *old*. It is `large`.\u3002 No",
+        "**Term**",
+        "So:",
+        "- one",
+        "  - two [x](https://example.org/a_(b))",
+        "   1. three",
+        "- [x] done",
+        "> said.",
+        "> - more",
+        "| a | b |",
+        "| --- | --- |",
+        "| 1 \\| 2 | 3 |",
+        "```py",
+        "x = 1",
+        "```",
+        "~~~~",
+        "[^1]: note\\. [^2]",
+        "---",
+        "",
+        "",
+        "\u0647\u0644\u061f \u0646\u0639\u0645. \U0001f600\u200f",
+    ]
+)
+
+
+@given(st.lists(LINES, max_size=30), st.sampled_from(["\n", "\r\n", "\n\n"]))
+def test_every_passage_is_a_span_of_the_text_in_order(lines: list[str], end: str) -> None:
+    text = end.join(lines)
+    behind = 0
+    for passage in passages_of(text, 1):
+        assert behind <= passage.start < passage.end <= len(text)
+        assert text[passage.start : passage.end] == passage.text == passage.text.strip()
+        behind = passage.end
+
+
+@given(st.lists(LINES, max_size=30))
+def test_no_words_of_a_page_are_left_out(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    cited = set()
+    for unit in units_of(text):
+        cited.update(range(unit.start, unit.end))
+    left = "".join(" " if at in cited else letter for at, letter in enumerate(text))
+    words = {word for word in plain(left).replace("|", " ").split() if word.isalpha()}
+    # headings, the titles of columns, and the language of a fence are no words of a passage
+    assert words <= {"Rome", "Deep", "Title", "a", "b", "py"} | _underlined(lines)
+
+
+def _underlined(lines: list[str]) -> set[str]:
+    """Any single line becomes a heading by a ruler right below it."""
+    above = [line for line, below in pairwise(lines) if below == "---"]
+    return {word for line in above for word in plain(line).split()}
+
+
+@given(st.text(alphabet="aA1 .!?[]()\n#|>*`-:\\^_~é\u200f。", max_size=300))
+def test_marks_are_taken_out_with_every_offset_kept(text: str) -> None:
+    bare = plain(text)
+    assert len(bare) == len(text)
+    assert all(now in (before, " ") for before, now in zip(text, bare, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (r"5 \* 3", "5 3"),
+        (r"snake\_case", "snake case"),
+        (r"\[1\] and \[a\]", "and"),
+        (r"It opened.[^1] It closed.[^a-b]", "It opened. It closed."),
+        (r"a \](b) c", "a (b) c"),
+        ("[Rome](https://example.org/Rome_(city)) is old", "Rome is old"),
+        ('[Rome](https://example.org "A town") is old', "Rome is old"),
+        ("[Rome](</a b>) is old", "Rome is old"),
+        ("> It is\n> old, a > b", "It is old, a > b"),
+        ("It\u200f is\u2067 old\u2069", "It is old"),
+    ],
+)
+def test_a_text_without_its_marks(text: str, words: str) -> None:
+    assert " ".join(plain(text).split()) == words
+
+
+def test_cells_of_a_row_keep_escaped_bars_and_empty_cells() -> None:
+    assert cells_of("| a \\| b |  | **c** \\||") == ("a | b", "", "c |")
+    assert cells_of("||x||") == ("", "x", "")
+
+
+HOSTILE = {
+    "long titles of columns": "| " + "a" * 200_000 + " |\n|---|\n" + "| x |\n" * 20_000,
+    "many titles of columns": "|" + "ab|" * 60 + "\n|---|\n" + ("|" * 60 + "\n") * 6_000,
+    "a long parent": f"- {'a' * 200_000}\n" + "  - x\n" * 20_000,
+    "a long term": f"**{'a' * 200_000}**\n\n" + "- x\n" * 20_000,
+    "deep lists": "".join(" " * 2 * n + "- x\n" for n in range(19)) * 700,
+    "headings that are underlined": "a\n===\n" * 60_000,
+    "fences": "```\n" * 100_000,
+    "long fences": ("`" * 401 + "\n") * 800,
+    "notes": "[^1]: a\n" * 40_000,
+    "targets": '](<a "' * 60_000,
+    "marks between sentences": "a\u3002" + "*" * 400_000 + "b",
+    "one long line": "x" * 400_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_page_made_to_be_slow_is_not(name: str) -> None:
+    begun = time.process_time()
+    passages = passages_of(HOSTILE[name], 1)
+    paths_at(HOSTILE[name], [len(HOSTILE[name]) - 1])
+    SourceIndex("", HOSTILE[name])
+    took = time.process_time() - begun
+    print(f"{name}: {took:.2f} s")
+    assert took < 2.5
+    assert max((len(passage.heading) for passage in passages), default=0) < 2_000
+
+
+def test_passages_of_real_pages_are_spans_that_find_their_place(shared_fixtures: Path) -> None:
+    count = 0
+    for page in sorted((shared_fixtures / "extraction" / "html").glob("*.gz"))[::7]:
+        body = gzip.decompress(page.read_bytes())
+        try:
+            read = extract(Document(body, "text/html", None, "https://example.org/"))
+        except AgentError:
+            continue  # no readable text
+        text = f"{read.text}{read.data}"
+        passages = passages_of(text, 1)
+        count += bool(passages)
+        assert all(text[each.start : each.end] == each.text for each in passages), page.name
+        paths = paths_at(text, [each.start for each in passages])
+        assert all(" > ".join(paths[each.start]) == each.heading for each in passages), page.name
+    assert count >= 50

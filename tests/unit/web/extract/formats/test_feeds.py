@@ -1,0 +1,247 @@
+"""RSS, Atom, JSON Feed and sitemaps as pages."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.web.extract.document import Document, Extracted
+from desktop_agent.web.extract.formats.feed import LISTED
+from desktop_agent.web.extract.pipeline import extract
+
+URL = "https://site.example/dir/feed.xml"
+RSS = """<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/"><channel>
+<title>Tides &amp; bores</title><link>/home/</link><description>All about <![CDATA[<b>tides</b>]]>
+</description><language>en-gb</language>
+<item><media:title>Other</media:title><title>Severn</title><link>severn</link>
+<pubDate>Tue, 07 Sep 2021 16:45:00 GMT</pubDate><dc:creator>A Writer</dc:creator>
+<description>short</description><content:encoded><![CDATA[<h1>Head</h1><p>Long &eacute;
+<a href="x?a=1&b=2">more</a><script>bad()</script></p><ul><li>one</li></ul>]]></content:encoded></item>
+<item><guid>https://x.example/2</guid><pubDate>2021-10-02</pubDate>
+<description>First line &amp;amp; on.
+Second line.</description></item></channel></rss>"""
+ATOM = """<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de"><title type="html">A
+&lt;i&gt;title&lt;/i&gt;</title><link rel="self" href="/f"/><link href="/"/>
+<entry><title>x &lt; y</title><link rel="enclosure" href="/e.mp3"/><link href="/e1"/>
+<published>2024-05-01T09:00:00Z</published><updated>2024-05-03T09:00:00Z</updated>
+<author><name>A Writer</name><email>a@b.example</email></author>
+<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Said <em>here</em></p></div>
+</content></entry>
+<entry><title>Second</title><updated>2024-05-02</updated><summary type="text">a &lt;b&gt; c</summary>
+</entry></feed>"""
+
+
+def read(
+    text: str | bytes, media_type: str = "application/xml", form: str = "markdown"
+) -> Extracted:
+    body = text if isinstance(text, bytes) else text.encode()
+    return extract(Document(body, media_type, None, URL, form))
+
+
+def test_an_rss_feed_is_its_entries():
+    found = read(RSS, "application/rss+xml")
+    assert found.text == (
+        "# [Tides & bores](https://site.example/home/)\n\n"
+        "All about **tides**\n\n"
+        "## [Severn](https://site.example/home/severn)\n\n"
+        "2021-09-07 · A Writer\n\n"
+        "### Head\n\n"
+        "Long é [more](https://site.example/home/x?a=1&b=2)\n\n"
+        "- one\n\n"
+        "## [2021-10-02](https://x.example/2)\n\n"
+        "First line & on. Second line."
+    )
+    assert (found.title, found.published, found.language) == (
+        "Tides & bores",
+        "2021-10-02",
+        "en-GB",
+    )
+    assert found.media_type == "application/rss+xml"
+    assert found.links == (
+        "https://site.example/home/",
+        "https://site.example/home/severn",
+        "https://site.example/home/x?a=1&b=2",
+        "https://x.example/2",
+    )
+
+
+def test_an_atom_feed_is_its_entries():
+    found = read(ATOM, "application/atom+xml")
+    assert found.text.startswith("# [A title](https://site.example/)\n\n## [x")
+    assert "](https://site.example/e1)\n\n2024-05-03 · A Writer\n\nSaid *here*\n\n" in found.text
+    assert "## Second\n\n2024-05-02\n\na <b> c" in found.text.replace("\\", "")
+    assert (found.published, found.language) == ("2024-05-03", "de")
+
+
+def test_the_first_forms_of_rss_are_read():
+    rdf = """<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+      xmlns="http://purl.org/rss/1.0/"><channel><title>R</title><link>https://r.example/</link></channel>
+      <item><title>One</title><link>https://r.example/1</link></item></rdf:RDF>"""
+    assert read(rdf).text == "# [R](https://r.example/)\n\n## [One](https://r.example/1)"
+    old = "<rss version='0.91'><channel><title>R</title><item><title>One</title></item></channel></rss>"
+    assert read(old).text == "# R\n\n## One"
+
+
+def test_a_json_feed_is_its_entries():
+    feed = {
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": "Tides",
+        "home_page_url": "https://j.example/",
+        "language": "fr",
+        "items": [
+            {
+                "url": "/1",
+                "content_html": "<p>Said <b>so</b></p>",
+                "date_published": "2024-02-02T01:00Z",
+            },
+            {"title": "Two", "content_text": "a < b\n\nc", "authors": [{"name": "A Writer"}, 3]},
+            "no entry",
+        ],
+    }
+    found = read(json.dumps(feed), "application/feed+json")
+    assert found.text.replace("\\", "") == (
+        "# [Tides](https://j.example/)\n\n## [2024-02-02](https://j.example/1)\n\nSaid **so**\n\n"
+        "## Two\n\nA Writer\n\na < b\n\nc"
+    )
+    assert (found.title, found.published, found.language) == ("Tides", "2024-02-02", "fr")
+
+
+def test_a_sitemap_is_a_list_of_links():
+    text = """<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      <url><loc>https://s.example/a</loc><lastmod>2023-01-05T00:00:00Z</lastmod></url>
+      <url><loc> https://s.example/b </loc></url></urlset>"""
+    found = read(text)
+    assert found.text == (
+        "- [https://s.example/a](https://s.example/a) 2023-01-05\n- "
+        "[https://s.example/b](https://s.example/b)"
+    )
+    assert (found.links, found.published) == (
+        ("https://s.example/a", "https://s.example/b"),
+        "2023-01-05",
+    )
+    index = "<sitemapindex><sitemap><loc>https://s.example/1.xml</loc></sitemap></sitemapindex>"
+    assert read(index).links == ("https://s.example/1.xml",)
+
+
+@pytest.mark.parametrize("declared", ["text/html", "text/plain", "", "application/octet-stream"])
+def test_a_feed_is_known_whatever_it_is_called(declared):
+    assert read(RSS, declared).title == "Tides & bores"
+    assert read(ATOM, declared).title == "A title"
+
+
+@pytest.mark.parametrize("form", ["markdown", "text", "html"])
+def test_a_feed_is_given_in_each_form(form):
+    text = read(RSS, form=form).text
+    assert "Severn" in text
+    assert "bad()" not in text
+    assert ('<a href="https://site.example/home/severn">' in text) == (form == "html")
+
+
+def test_other_xml_is_given_as_it_stands():
+    for text in ("<doc><a>1</a></doc>", "<broken><a>", "<?xml version='1.0'?><a>b</a>"):
+        assert read(text).text == text
+    assert read("<rss><channel></channel></rss>").text == "<rss><channel></channel></rss>"
+
+
+def test_a_feed_that_breaks_off_gives_what_came():
+    cut = RSS[: RSS.index("<item><guid>")]
+    assert "## [Severn]" in read(cut).text
+    assert "one" in read(cut[:-30]).text
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("AT&T & more", "AT&T & more"),
+        ("A&nbsp;b&hellip; &copy;", "A b… ©"),
+        ("&unknown; thing", "&unknown; thing"),
+        ("<![CDATA[Q&A: 1 < 2]]>", "Q&A: 1 < 2"),
+        ("&lt;em&gt;Loud&lt;/em&gt;", "Loud"),
+        ("a\x0bb\n c", "ab c"),
+    ],
+)
+def test_entities_that_xml_does_not_know_and_bare_ampersands_are_text(title, shown):
+    feed = f"<rss><channel><title>T</title><item><title>{title}</title></item></channel></rss>"
+    assert read(feed).text.replace("\\", "") == f"# T\n\n## {shown}"
+
+
+def test_what_a_feed_says_of_its_encoding_is_heeded_below_the_header():
+    feed = "<?xml version='1.0' encoding='{}'?><rss><channel><title>Høyde</title></channel></rss>"
+    assert read(feed.format("iso-8859-1").encode("latin-1")).title == "Høyde"
+    assert read(feed.format("utf-16").encode("utf-16")).title == "Høyde"
+    body = feed.format("koi8-r").encode()
+    assert extract(Document(body, "text/xml", "utf-8", URL)).title == "Høyde"
+
+
+def test_bombs_of_entities_are_not_lit():
+    levels = "".join(f'<!ENTITY l{n + 1} "{f"&l{n};" * 10}">' for n in range(12))
+    began = time.process_time()
+    for place in ("<title>&l12;</title>", "<title a='&l12;'>T</title>"):
+        feed = f'<!DOCTYPE rss [<!ENTITY l0 "lol">{levels}]><rss><channel>{place}</channel></rss>'
+        assert len(read(feed).text) < 5000
+    assert time.process_time() - began < 1
+
+
+def test_no_file_and_no_address_is_read_for_an_entity(tmp_path):
+    secret = tmp_path / "secret.txt"
+    secret.write_text("SECRET")
+    for kind in ("SYSTEM", "PUBLIC 'x'"):
+        feed = f"""<!DOCTYPE rss [<!ENTITY x {kind} "{secret.as_uri()}">]>
+          <rss><channel><title>T &x;</title><item><title>&x;</title></item></channel></rss>"""
+        assert "SECRET" not in read(feed).text
+        assert "T" in read(feed).title
+
+
+ITEM = (
+    "<item><title>A title</title><link>https://x.example/1</link><pubDate>Tue, 07 Sep 2021 16:45:00 "
+    "GMT</pubDate><description>{}</description></item>"
+)
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        ITEM.format(
+            "&lt;p&gt;Some text of an entry &lt;b&gt;bold&lt;/b&gt; and on.&lt;/p&gt;" * 40
+        ),
+        ITEM.format("&lt;b>x"),
+        "<item><title>&lt;b>x</title></item>",
+        "<url><loc>https://a.example/x/y/z</loc></url>",
+        "<item>",
+        "<!DOCTYPE [",
+        "<![CDATA[",
+        "&nbsp;&foo;",
+        "<item><link/>",
+    ],
+)
+def test_a_megabyte_of_a_feed_is_read_in_time(unit):
+    began = time.process_time()
+    try:
+        read(f"<rss><channel><title>T</title>{unit * (1_000_000 // len(unit))}</channel></rss>")
+    except Unreadable:
+        assert "item" not in unit
+    assert time.process_time() - began < 3  # at most 0.4 s on a quiet machine
+
+
+def test_of_very_many_entries_the_number_is_told():
+    item = "<item><title>x</title></item>"
+    text = read(f"<rss><channel>{item * (LISTED + 5)}</channel></rss>").text
+    assert text.replace("\\", "").endswith("[5 more are not listed here.]")
+
+
+SOUP = ("<rss>", "<channel>", "<item>", "</item>", "<title>", "</title>", "<link>", "<link href='/'/>",
+        "<description>", "</description>", "<![CDATA[", "]]>", "&amp;", "&lt;b&gt;", "&x;", "&", "<p>",
+        "text", "\x0b", "<a:b>", "<?x?>", "<!--", "-->", "<pubDate>2024-01-01</pubDate>", "\u00e9", "</rss>")  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(SOUP), max_size=30))
+def test_no_soup_of_tags_can_make_reading_fail(parts):
+    try:
+        read("<rss>" + " ".join(parts))
+    except Unreadable:
+        return

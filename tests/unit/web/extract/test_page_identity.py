@@ -1,0 +1,199 @@
+"""What a page is called, who wrote it, which site it is of, and which address it gives itself."""
+
+import time
+from datetime import date
+
+import pytest
+
+from desktop_agent.web.extract.facts.page_facts import Declaration, declaration
+from desktop_agent.web.extract.tree import html_tree
+from tests.unit.web.extract.facts_of import script
+
+TODAY = date(2026, 11, 6)
+URL = "https://www.tide-watch.example/bores/severn"
+
+
+def declared(html: str, url: str = URL) -> Declaration:
+    return declaration(html_tree.parse(html), html, TODAY, url)
+
+
+def article(**said: object) -> str:
+    return script({"@type": "NewsArticle", "headline": "Tides", **said})
+
+
+@pytest.mark.parametrize(
+    ("html", "title"),
+    [
+        ("<title>The Severn bore</title>", "The Severn bore"),
+        ("<title>The Severn bore | Tide Watch</title>", "The Severn bore"),
+        ("<title>Tide Watch - The Severn bore</title>", "The Severn bore"),
+        ("<title>The Severn bore \u2013 Tide Watch: all on water</title>", "The Severn bore"),
+        ("<title>The Severn bore - Nature - Tide Watch</title>", "The Severn bore"),
+        (
+            "<title>Bores - Explained | Water Weekly</title><meta property=og:site_name content='Water Weekly'>",
+            "Bores - Explained",
+        ),
+        ("<title>Tide Watch</title>", "Tide Watch"),
+        ("<title>Tide Watch | Tide Watch</title>", "Tide Watch"),
+        ("<title>Bore - where to see it | News</title><h1>Tide Watch</h1><h1>Bore</h1>", "Bore"),
+        ("<title>See the Severn bore in 2026 | News</title><h1>Severn bore times</h1>", "Severn bore times"),
+        ("<title>Tides of the Severn</title><h1>Tides</h1>", "Tides of the Severn"),
+        (
+            "<title>SEO words</title><meta property=og:title content='The bore'><h1>The bore</h1>",
+            "The bore",
+        ),
+        ("<h1>Only  a\nheading</h1>", "Only a heading"),
+        ("<title> </title><h1></h1><h1>Second</h1>", "Second"),
+        ("<p>nothing</p>", ""),
+        ("<title>C++ - a language</title>", "C++ - a language"),
+        ("<title>潮の満ち引き｜潮汐ニュース</title><h1>潮の満ち引き</h1>", "潮の満ち引き"),
+    ],
+)  # fmt: skip
+def test_the_title_is_the_headline_without_the_name_of_the_site(html, title):
+    assert declared(html).title == title
+
+
+def test_on_an_article_a_heading_with_the_titles_words_is_the_headline_and_elsewhere_a_slogan():
+    page = """<title>Tide tables for the Severn</title><meta property=og:title content='Tide tables for
+      the Severn'><h1>All tide tables at your fingertips</h1>"""
+    assert declared(page).title == "Tide tables for the Severn"
+    assert declared(page + article()).title == "All tide tables at your fingertips"
+
+
+def test_a_title_of_any_length_and_shape_is_cut_in_time():
+    began = time.process_time()
+    for unit in (" | ", "a - ", "- ", "tide ", "a"):
+        title = declared(f"<title>{unit * 100_000}</title><h1>{unit * 100_000}").title
+        assert len(title) <= 300
+    assert time.process_time() - began < 4
+
+
+@pytest.mark.parametrize(
+    ("html", "author"),
+    [
+        (article(author={"@type": "Person", "name": "Ada Byron"}), "Ada Byron"),
+        (article(author="Ada Byron"), "Ada Byron"),
+        (article(author=["Ada Byron", {"name": "By Mary Shelley"}]), "Ada Byron, Mary Shelley"),
+        (
+            script([{"@type": "Article", "author": {"@id": "#a"}}, {"@id": "#a", "name": "Ada Byron"}]),
+            "Ada Byron",
+        ),
+        (article(author={"name": ""}) + "<meta name=author content='Ada Byron'>", "Ada Byron"),
+        (script({"@type": "Product", "name": "Boat", "author": "Ada Byron"}), ""),
+        (
+            script({"@type": "QAPage", "mainEntity": {"@type": "Question", "author": {"name": "ada_b"}}}),
+            "ada_b",
+        ),
+        ("<meta name=author content='by Ada Byron | 12 May 2024'>", "Ada Byron"),
+        ("<meta name=author content='https://example.org/ada'>", ""),
+        ("<meta name=author content='ada@tide-watch.example'>", ""),
+        ("<meta name=author content=admin>", ""),
+        ("<meta property=article:author content='https://social.example/ada'>", ""),
+        (
+            "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Ada Byron'>",
+            "Ada Byron",
+        ),
+        (
+            "<meta name=twitter:label1 content='Est. reading time'><meta name=twitter:data1 content='5 minutes'>",
+            "",
+        ),
+        ("<body><h1>T</h1><p class=byline>By Ada Byron, chief writer</p>", "Ada Byron"),
+        ("<body><h1>T</h1><a rel=author href=/ada>Ada Byron</a>", "Ada Byron"),
+        ("<body><h1>T</h1><a href=/authors/ada>Ada Byron</a> May 12, 2024", "Ada Byron"),
+        ("<body><h1>T</h1><span>By Ada Byron</span>", "Ada Byron"),
+        ("<body><h1>T</h1><span class=author>Von Ada Byron</span>", "Ada Byron"),
+        ("<body><h1>T</h1><span class=author>Par Ada Byron</span>", "Ada Byron"),
+        ("<body><h1>T</h1><span class=author>Автор: Ада Байрон</span>", "Ада Байрон"),
+        ("<body><h1>T</h1><span class=author>文：艾达</span>", "艾达"),
+        ("<body><h1>T</h1><span class=username>ada_1815</span>", "ada_1815"),
+        ("<body><h1>T</h1><span class=author>Ada Byron Published 12.05.2024</span>", "Ada Byron"),
+        ("<body><form><label class=author>Name *</label></form>", ""),
+        ("<body><h1>T</h1><p>By the sea it rains.", ""),
+        ("<body><footer><p class=author>Ada Byron</footer>", ""),
+        ("<body><h1>T</h1><p class=author>Sign in</p>", ""),
+    ],
+)  # fmt: skip
+def test_the_author_is_a_name_and_nothing_else(html, author):
+    assert declared(html).author == author
+
+
+def test_a_person_counts_before_the_site_itself():
+    page = (
+        "<meta name=author content='Tide Watch'><meta property=og:site_name content='Tide Watch'>"
+    )
+    assert declared(page).author == "Tide Watch"
+    assert declared(f"{page}<body><h1>T</h1><a rel=author>Ada Byron</a>").author == "Ada Byron"
+
+
+def test_names_are_capped_and_long_pages_of_bylines_take_little_time():
+    began = time.process_time()
+    many = declared(article(author=[f"Author {n}" for n in range(50)])).author
+    assert len(many) <= 160
+    declared("<body>" + "<p class=author>by " * 50_000)
+    declared("<body>" + f"<div class=author>{'x ' * 500}</div>" * 2_000)
+    assert time.process_time() - began < 6
+
+
+@pytest.mark.parametrize(
+    ("html", "site"),
+    [
+        ("<meta property=og:site_name content='Tide Watch'>", "Tide Watch"),
+        (script({"@type": "WebSite", "name": "Tide Watch", "url": URL}), "Tide Watch"),
+        (article(publisher={"@type": "Organization", "name": "Tide Watch"}), "Tide Watch"),
+        (
+            script([{"@type": "Article", "publisher": {"@id": "#o"}}, {"@id": "#o", "name": "Tide Watch"}]),
+            "Tide Watch",
+        ),
+        ("<meta name=application-name content='Tide Watch'>", "Tide Watch"),
+        ("<meta property=og:site_name content='https://tide-watch.example'>", ""),
+        (f"<meta property=og:site_name content='{'slogan ' * 20}'>", ""),
+        ("<title>Tide Watch</title>", ""),
+    ],
+)  # fmt: skip
+def test_the_name_of_the_site_is_what_the_page_says(html, site):
+    assert declared(html).site == site
+
+
+@pytest.mark.parametrize(
+    ("href", "canonical"),
+    [
+        ("https://www.tide-watch.example/bores/severn-bore", "https://www.tide-watch.example/bores/severn-bore"),
+        ("https://tide-watch.example/x", "https://tide-watch.example/x"),
+        ("/bores/1#top", "https://www.tide-watch.example/bores/1"),
+        ("//m.tide-watch.example/x", "https://m.tide-watch.example/x"),
+        ("https://tide-watch.example/", ""),
+        ("https://elsewhere.example/bores/severn", ""),
+        ("https://tide-watch.example.evil.example/x", ""),
+        ("https://user@www.tide-watch.example/x", ""),
+        ("https://www.tide-watch.example:8443/x", ""),
+        ("javascript:alert(1)", ""),
+        ("http://[bad/", ""),
+        ("http://www.tide-watch.example:bad/", ""),
+        ("/with space", ""),
+        ("/" + "x" * 2000, ""),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_the_canonical_address_is_absolute_and_of_the_same_domain(href, canonical):
+    assert declared(f"<link rel='shortlink canonical' href='{href}'>").canonical == canonical
+    assert declared(f"<meta property=og:url content='{href}'>").canonical == canonical
+
+
+def test_two_domains_under_one_public_suffix_are_not_the_same():
+    page = "<link rel=canonical href='https://b.co.uk/x'>"
+    assert declared(page, "https://a.co.uk/x").canonical == ""
+    assert declared(page, "https://www.b.co.uk/y").canonical == "https://b.co.uk/x"
+    page = "<link rel=canonical href='https://mine.github.io/x'>"
+    assert declared(page, "https://yours.github.io/x").canonical == ""
+
+
+def test_an_address_by_number_is_its_own_site_alone():
+    page = "<link rel=canonical href='http://127.0.0.1/x'>"
+    assert declared(page, "http://127.0.0.1/y").canonical == "http://127.0.0.1/x"
+    assert declared(page, "http://10.0.0.1/y").canonical == ""
+    assert declared(page, "nonsense").canonical == ""
+
+
+def test_a_page_that_says_nothing_of_itself_has_no_identity():
+    found = declared("<p>words")
+    assert (found.title, found.author, found.site, found.canonical) == ("", "", "", "")
