@@ -63,7 +63,8 @@ class RunRecorder:
             if self._fault is not None:
                 raise self._fault
             self._pending.append(event)
-        self._some.set()
+        if not self._some.is_set():
+            self._some.set()
 
     def close(self) -> None:
         """Waits until all is on the disk; a second call, or one after an error, does nothing.

@@ -8,6 +8,7 @@ Places and blocks both come in the order of the page, so what a place holds is a
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from desktop_agent.web.extract.tree.html_tree import Element, tag
@@ -113,8 +114,14 @@ def place_names(element: Element) -> tuple[str, ...]:
         found.append(f"prop={prop.lower()[:40]}")
     named = f"{get('class') or ''} {get('id') or ''}"[:300]
     if len(named) > 1:
-        found.extend(word.lower() for word in _NAME.findall(named))
+        found.extend(_words_of(named))
     return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=4096)
+def _words_of(named: str) -> tuple[str, ...]:
+    """Cached, because the items of a page are all named alike."""
+    return tuple(word.lower() for word in _NAME.findall(named))
 
 
 def count_words(text: str) -> float:

@@ -11,6 +11,8 @@ _SHARE_OF_HOPE: Final = 0.37
 _LEAST: Final = 0.1
 _MOST: Final = 0.38
 _SMALL_PAGE: Final = 250.0  # words
+_SHARE_OF_WHOLE: Final = {"table": 0.5, "ul": 0.7, "ol": 0.7, "dl": 0.7}
+_LONG_LIST: Final = 400  # blocks
 _SHELL_BEST: Final = 0.25  # chance of the likeliest block
 _BARE_SHELL_BEST: Final = 0.1
 _BARE_SHELL_LEAST: Final = 100.0  # words
@@ -20,8 +22,35 @@ _SHELL_WORDS: Final = 8.0  # that can be expected to be main content
 def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
     """Says for each block whether to keep it."""
     words = np.array([block.words for block in page.blocks])
-    keep = chances >= limit(chances, words)
-    return [bool(kept) for kept in keep]
+    keep = [bool(kept) for kept in chances >= limit(chances, words)]
+    _complete_lists(page, keep)
+    _complete_code(page, keep)
+    return keep
+
+
+def _complete_lists(page: Page, keep: list[bool]) -> None:
+    """Keeps all of a table or a list of which most is kept: a row alone says nothing.
+
+    Not of a large one, which may be the layout of a whole old page or hold its comments.
+    """
+    for number, tag in enumerate(page.tags):
+        share = _SHARE_OF_WHOLE.get(tag)
+        if share is None:
+            continue
+        first, end = page.firsts[number], page.ends[number]
+        size = end - first
+        if 2 < size <= _LONG_LIST and sum(keep[first:end]) >= share * size:
+            keep[first:end] = [True] * size
+
+
+def _complete_code(page: Page, keep: list[bool]) -> None:
+    """Keeps code straight after or before a kept block of its section: no menu holds code."""
+    kept = keep.copy()
+    for number, block in enumerate(page.blocks):
+        if page.tags[block.place] == "pre" and not kept[number]:
+            section = max(page.parents[block.place], 0)
+            beside = kept[max(number - 1, page.firsts[section]) : page.ends[section]][:3]
+            keep[number] = any(beside)
 
 
 def is_shell(page: Page, chances: NDArray[np.float32], *, scripted: bool) -> bool:
