@@ -2268,7 +2268,7 @@
         <message>
             <location filename="../../desktop_agent/storage/conversations/database.py" />
             <location filename="../../desktop_agent/storage/private_file.py" />
-            <location filename="../../desktop_agent/storage/runs.py" />
+            <location filename="../../desktop_agent/storage/run_recorder.py" />
             <source>Check that the disk is not full and who may write to that folder.</source>
             <translation>请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
         </message>
@@ -2463,7 +2463,7 @@
             <translation>HTTP {0}：密钥被拒绝；请在设置中检查。{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
             <source>If it is larger than fetch.max_bytes, raise that.</source>
             <translation>若大于 fetch.max_bytes，请调高该值。</translation>
         </message>
@@ -2499,9 +2499,13 @@
             <translation>后文又推翻了 {0}{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>It would need character recognition.</source>
-            <translation>需要文字识别才能读取。</translation>
+            <translation type="vanished">需要文字识别才能读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
+            <source>It would need character recognition; look for the same as text.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -2509,7 +2513,12 @@
             <translation>请在系统的密码管理器中查看，或设置环境变量。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pipeline.py" />
+            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
+            <source>Look for a copy that is open to all.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
             <location filename="../../desktop_agent/web/fetch/worker.py" />
             <source>Look for another page that says the same.</source>
             <translation>请另找一个有相同内容的网页。</translation>
@@ -2596,9 +2605,8 @@
             <translation>只支持 {0}，且各一次。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/media_type.py" />
             <source>Only {0}.</source>
-            <translation>仅支持 {0}。</translation>
+            <translation type="vanished">仅支持 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/store.py" />
@@ -2720,17 +2728,26 @@
             <translation>OpenAI 兼容服务器 ({0})</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>The PDF {0} holds no text, only pictures.</source>
-            <translation>PDF {0} 只有图片，没有文本。</translation>
+            <translation type="vanished">PDF {0} 只有图片，没有文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
+            <source>The PDF {0} holds no text, only pictures: it is a scan of {1} {2}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
             <source>The PDF {0} is broken or was cut.</source>
             <translation>PDF {0} 已损坏或不完整。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
+            <source>The PDF {0} is broken or was cut: it has no pages.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
             <source>The PDF {0} needs a password.</source>
             <translation>PDF {0} 需要密码。</translation>
         </message>
@@ -2885,9 +2902,8 @@
             <translation>网页读取器进程未在 {0} 秒内启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pipeline.py" />
             <source>The page {0} holds no readable text without JavaScript.</source>
-            <translation>网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
+            <translation type="vanished">网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pipeline.py" />
@@ -3398,7 +3414,7 @@
             <translation>无法删除 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
+            <location filename="../../desktop_agent/storage/run_recorder.py" />
             <source>{0} cannot be made: {1}.</source>
             <translation>无法创建 {0}：{1}。</translation>
         </message>
@@ -3458,13 +3474,18 @@
             <translation>无法写入 {0}：磁盘已满。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/run_recorder.py" />
+            <source>{0} cannot be written: the recording is closed.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/private_file.py" />
-            <location filename="../../desktop_agent/storage/runs.py" />
+            <location filename="../../desktop_agent/storage/run_recorder.py" />
             <source>{0} cannot be written: {1}.</source>
             <translation>无法写入 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
+            <location filename="../../desktop_agent/storage/run_recorder.py" />
             <source>{0} cannot name a run: use letters, digits, - and _.</source>
             <translation>{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
         </message>
@@ -3617,9 +3638,8 @@
             <translation>{0} 不是有效的 TOML：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/media_type.py" />
             <source>{0} is of type {1}, which is not read.</source>
-            <translation>{0} 的类型是 {1}，无法读取。</translation>
+            <translation type="vanished">{0} 的类型是 {1}，无法读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/database.py" />
@@ -3630,6 +3650,11 @@
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is wrong: {1}.</source>
             <translation>{0} 有误：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/media_type.py" />
+            <source>{0} is {1} {2}, which is not read.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/database.py" />
@@ -5978,6 +6003,11 @@
             <location filename="../../desktop_agent/ui/panel/sources_model.py" />
             <source>nothing is quoted</source>
             <translation>没有引文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <source>preview only</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/sources_model.py" />

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-SIZES = (10_000, 100_000, 1_000_000, 5_000_000, 10_000_000)
+SIZES = (10_000, 100_000, 400_000, 1_000_000, 5_000_000, 10_000_000)
 MOST_S = 20.0
 """Seconds for a page; what is likely to take longer is not tried."""
 

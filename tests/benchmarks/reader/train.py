@@ -12,9 +12,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
+import lightgbm
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.model_selection import StratifiedGroupKFold
 
 from desktop_agent.resources import resource_path
@@ -35,7 +35,7 @@ SAMPLE_VECTORS = 64  # kept with their chances, to check the program's arithmeti
 
 def train(
     pages: Sequence[LabelledPage], seeds: Sequence[int] = SEEDS
-) -> tuple[Model, list[HistGradientBoostingClassifier]]:
+) -> tuple[Model, list[lightgbm.Booster]]:
     """Gives a model in the program's form and in the learning library's."""
     odds = Odds(pages)
     matrices = [
@@ -47,17 +47,19 @@ def train(
 
 def _learner(
     pages: Sequence[LabelledPage], matrices: Sequence[NDArray[np.float32]], seed: int
-) -> HistGradientBoostingClassifier:
+) -> lightgbm.Booster:
     rows = [_sample(page, known, seed) for page, known in zip(pages, matrices, strict=True)]
     weights = _page_weights(pages)
     x = np.concatenate([sample for sample, _, _ in rows])
     y = np.concatenate([shares for _, shares, _ in rows])
     w = np.concatenate([part * weight for (_, _, part), weight in zip(rows, weights, strict=True)])
-    learner = HistGradientBoostingClassifier(
-        max_iter=TREES, learning_rate=0.1, max_leaf_nodes=LEAVES, min_samples_leaf=40,
-        l2_regularization=5.0, max_features=0.3, early_stopping=False, random_state=seed,
-    )  # fmt: skip
-    return learner.fit(x, y >= 0.5, sample_weight=w / w.mean())
+    # one thread, because only so the same pages and seed give the same trees
+    how = {
+        "objective": "binary", "learning_rate": 0.1, "num_leaves": LEAVES, "min_data_in_leaf": 100,
+        "lambda_l2": 20.0, "feature_fraction_bynode": 0.3, "max_bin": 127, "seed": seed,
+        "num_threads": 1, "deterministic": True, "force_col_wise": True, "verbose": -1,
+    }  # fmt: skip
+    return lightgbm.train(how, lightgbm.Dataset(x, y >= 0.5, weight=w / w.mean()), TREES)
 
 
 def _page_weights(pages: Sequence[LabelledPage]) -> list[float]:
@@ -130,12 +132,12 @@ def print_scores(scores: dict[str, list[float]]) -> None:
 def _save_vectors(
     pages: Sequence[LabelledPage],
     model: Model,
-    learners: Sequence[HistGradientBoostingClassifier],
+    learners: Sequence[lightgbm.Booster],
 ) -> None:
     rows = np.concatenate(
         [matrix(page.page, page.signs, model.odds).T[::29] for page in pages[::40]]
     )[:SAMPLE_VECTORS]
-    sums = np.mean([learner.decision_function(rows) for learner in learners], axis=0)
+    sums = np.mean([learner.predict(rows, raw_score=True) for learner in learners], axis=0)
     chances = (1 / (1 + np.exp(-sums))).astype(np.float32)
     file = Path(__file__).parents[2] / "unit/web/extract/content/vectors.npz"
     np.savez_compressed(file, rows=rows, chances=chances)

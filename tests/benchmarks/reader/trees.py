@@ -1,25 +1,25 @@
-"""scikit-learn's boosted trees to the form in which the program evaluates them."""
+"""LightGBM's boosted trees to the form in which the program evaluates them."""
 
 from collections.abc import Sequence
 from typing import Any
 
+import lightgbm
 import numpy as np
-from sklearn.ensemble import HistGradientBoostingClassifier
 
 from desktop_agent.web.extract.content.forest import LEAVES, Forest
 
 
-def forest_of(model: HistGradientBoostingClassifier) -> Forest:
+def forest_of(model: lightgbm.Booster) -> Forest:
     """Gives a forest that answers as the model does, to the precision of its 32-bit leaves."""
-    trees = [predictors[0].nodes for predictors in model._predictors]
+    trees = [tree["tree_structure"] for tree in model.dump_model()["tree_info"]]
     shape = len(trees), LEAVES - 1
     features = np.zeros(shape, np.int16)
     limits = np.full(shape, np.inf, np.float32)  # a question that is always answered yes
     left_out = np.full(shape, (1 << LEAVES) - 1, np.uint16)
     values = np.zeros((len(trees), LEAVES), np.float32)
-    for number, nodes in enumerate(trees):
-        _fill(nodes, features[number], limits[number], left_out[number], values[number])
-    return Forest(features, limits, left_out, values, float(model._baseline_prediction.item()))
+    for number, root in enumerate(trees):
+        _fill(root, features[number], limits[number], left_out[number], values[number])
+    return Forest(features, limits, left_out, values, 0.0)
 
 
 def mean_of(forests: Sequence[Forest]) -> Forest:
@@ -34,27 +34,27 @@ def mean_of(forests: Sequence[Forest]) -> Forest:
     )
 
 
-def _fill(nodes: Any, features: Any, limits: Any, left_out: Any, values: Any) -> None:
+def _fill(root: Any, features: Any, limits: Any, left_out: Any, values: Any) -> None:
     questions = leaves = 0
 
-    def go_down(at: int) -> tuple[int, int]:
+    def go_down(node: Any) -> tuple[int, int]:
         """Gives the range of leaves below a node."""
         nonlocal questions, leaves
-        node = nodes[at]
-        if node["is_leaf"]:
-            values[leaves] = node["value"]
+        if "leaf_value" in node:
+            values[leaves] = node["leaf_value"]
             leaves += 1
             return leaves - 1, leaves
         mine = questions
         questions += 1
-        first, middle = go_down(int(node["left"]))
-        _, end = go_down(int(node["right"]))
-        features[mine] = node["feature_idx"]
-        limits[mine] = _down(node["num_threshold"])
+        first, middle = go_down(node["left_child"])
+        _, end = go_down(node["right_child"])
+        assert node["decision_type"] == "<="
+        features[mine] = node["split_feature"]
+        limits[mine] = _down(node["threshold"])
         left_out[mine] = ((1 << LEAVES) - 1) & ~sum(1 << leaf for leaf in range(first, middle))
         return first, end
 
-    go_down(0)
+    go_down(root)
 
 
 def _down(limit: float) -> np.float32:

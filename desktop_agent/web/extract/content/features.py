@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from desktop_agent.web.extract.content.blocks import Page
 from desktop_agent.web.extract.content.layout import Layout, Numbers, Whole
-from desktop_agent.web.extract.content.page_signs import PageSigns
+from desktop_agent.web.extract.content.page_signs import KINDS, PageSigns
 from desktop_agent.web.extract.content.word_odds import odds_of_places, odds_of_texts
 
 Matrix: TypeAlias = NDArray[np.float32]
@@ -247,7 +247,7 @@ def _whole(known: _Known) -> Iterator[_Column]:
     last = path.rpartition("/")[2]
     yield from (float(len(last)), float(last.count("-") + last.count("_")))
     yield float(sum(map(str.isdigit, path)))
-    for kind in ("Article", "Product", "og:product", "DiscussionForumPosting", "BreadcrumbList"):
+    for kind in KINDS:
         yield float(kind in known.signs.kinds)
 
 

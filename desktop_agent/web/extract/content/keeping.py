@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from desktop_agent.web.extract.content.blocks import Page
 
-_SHARE_OF_HOPE: Final = 0.37
+_SHARE_OF_HOPE: Final = 0.42
 _LEAST: Final = 0.1
-_MOST: Final = 0.38
+_MOST: Final = 0.45
 _SMALL_PAGE: Final = 250.0  # words
 _SHARE_OF_WHOLE: Final = {"table": 0.5, "ul": 0.7, "ol": 0.7, "dl": 0.7}
 _LONG_LIST: Final = 400  # blocks

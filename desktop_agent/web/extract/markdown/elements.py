@@ -69,9 +69,12 @@ def left_out(root: Element, links: Iterable[Element]) -> set[Element]:
 
 
 def _said_twice(root: Element) -> Iterator[Element]:
-    """Yields images whose text stands beside them: in their link, the next heading or caption."""
+    """Yields images whose text stands beside them: in their link, the next one, heading or caption.
+
+    Shops show each thing as a picture with its name, and its name.
+    """
     waiting: deque[Element] = deque(maxlen=_MOST_TOOLS)
-    for element in root.iter("img", "figcaption", *HEADINGS):
+    for element in root.iter("img", "figcaption", "a", *HEADINGS):
         if tag(element) == "img":
             if element.get("alt") and _is_in_its_link(element):
                 yield element
@@ -79,16 +82,21 @@ def _said_twice(root: Element) -> Iterator[Element]:
                 waiting.append(element)
         elif waiting:
             said = text_of(element)
-            yield from (image for image in waiting if " ".join(image.get("alt").split()) == said)
-            waiting.clear()
+            yield from (image for image in waiting if _alt(image) == said)
+            if tag(element) != "a":
+                waiting.clear()
 
 
 def _is_in_its_link(image: Element) -> bool:
     for around in islice(image.iterancestors(), _MOST_UP):
         if tag(around) == "a":
             said = " ".join("".join(islice(around.itertext(), _MOST_TOOLS)).split())
-            return said == " ".join(image.get("alt").split())
+            return f" {_alt(image)} " in f" {said} "
     return False
+
+
+def _alt(image: Element) -> str:
+    return " ".join(image.get("alt").split())
 
 
 def _is_permalink(link: Element) -> bool:

@@ -5,13 +5,13 @@ import re
 from desktop_agent.web.extract.markdown.code import code_span, raw_text
 from desktop_agent.web.extract.markdown.elements import BLOCKS, CODE, fragment_links, left_out
 from desktop_agent.web.extract.markdown.formula import formula, formula_of_image
+from desktop_agent.web.extract.markdown.label import balanced, is_bracketed
 from desktop_agent.web.extract.markdown.links import absolute, destination
 from desktop_agent.web.extract.markdown.literal import (
     EMPHASIS,
     LINE_BREAK,
     STRONG,
     STRUCK,
-    balanced,
     literal,
     one_line,
 )
@@ -98,6 +98,8 @@ class Inline:
             return content
         before = " " if content[0] in _EDGE else ""
         after = " " if content[-1] in _EDGE else ""
+        if is_bracketed(label):  # brackets within brackets are read by few
+            before, label, after = f"{before}{label[0]}", label[1:-1], f"{label[-1]}{after}"
         return f"{before}[{balanced(label)}]({destination(target)}){after}"
 
     def _leaf(self, element: Element, name: str) -> str:

@@ -7,6 +7,7 @@ them would take effect, by what stands beside them (CommonMark 0.31, sections 2.
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 LINE_BREAK: Final = "\0"
@@ -26,7 +27,8 @@ _WRITTEN = {STRONG: "**", EMPHASIS: "*", STRUCK: "~~"}
 _OPENS = frozenset(pair[0] for pair in _WRITTEN)
 _PAIR_OF = {code: pair for pair in _WRITTEN for code in pair}
 _PAIRS = "\x10-\x15"
-_AGAIN = re.compile("\x11\x10|\x13\x12|\x15\x14")
+_NEEDLESS = re.compile("\x11\x10|\x13\x12|\x15\x14|\x10\x11|\x12\x13|\x14\x15")
+_LOOKED_PAST = 40  # pieces of a text: no author sets as many marks side by side
 _EMPHASIS_CODE = re.compile(f"[{_PAIRS}]")
 _CODE = re.compile("[\x01-\x08\x0e\x10-\x15]")
 _RUN = re.compile("\x01+|\x02+|\x03+|\x04+|\x05+|[\x06\x07\x08\x0e]")
@@ -82,22 +84,6 @@ def paragraphs(raw: str) -> list[str]:
     return [part.strip("\n") for part in _EMPTY_LINES.split(lines) if part.strip("\n")]
 
 
-def balanced(label: str) -> str:
-    """Gives the label of a link: its brackets escaped where they are not in pairs."""
-    if "\x06" not in label and "\x07" not in label:
-        return label
-    depth = 0
-    for code in label:
-        depth += (code == "\x06") - (code == "\x07")
-        if depth < 0:
-            break
-    return (
-        label
-        if depth == 0 and "\x07(" not in label
-        else label.replace("\x06", "\\[").replace("\x07", "\\]")
-    )
-
-
 def paragraph(text: str) -> str:
     """Gives the markdown of a collapsed text whose lines could be taken for other blocks."""
     text = inline(text)
@@ -148,10 +134,10 @@ def _undefined(text: str) -> str:
 def _emphasised(text: str) -> str:
     """Writes the marks of emphasis that will be read as such, and drops the others.
 
-    Two words that are bold side by side are bold together.
+    Two words that are bold side by side are bold together; emphasis of nothing is none.
     """
     for _ in range(3):
-        text, changed = _AGAIN.subn("", text)
+        text, changed = _NEEDLESS.subn("", text)
         if not changed:
             break
     # texts and marks in turn: a mark has an odd index
@@ -185,11 +171,12 @@ def _may_close(pieces: list[str], index: int) -> bool:
 def _neighbour(pieces: list[str], index: int, step: int) -> str | None:
     """Gives the character beside the run of marks that a mark stands in.
 
-    Empty at an end of the text; None where the run both opens and closes, which none can read.
+    Empty at an end of the text; None where the run opens and closes, or is too long to be read.
     """
     pair, opening = _PAIR_OF[pieces[index]], pieces[index] in _OPENS
-    at = index + step
-    while 0 <= at < len(pieces):
+    end = len(pieces) if step > 0 else -1
+    stop = min(end, index + _LOOKED_PAST) if step > 0 else max(end, index - _LOOKED_PAST)
+    for at in range(index + step, stop, step):
         piece = pieces[at]
         if piece and not at % 2:
             return piece[-1] if step < 0 else piece[0]
@@ -197,8 +184,7 @@ def _neighbour(pieces: list[str], index: int, step: int) -> str | None:
             return "~"
         if piece and (piece in _OPENS) != opening:
             return None
-        at += step
-    return ""
+    return "" if stop == end else None
 
 
 def _flanks(outside: str, inside: str) -> bool:
@@ -223,12 +209,8 @@ class _Escaping:
         self._text = text
         ticks = sum(1 for _ in zip(_REAL_TICKS.finditer(text), range(2), strict=False))
         self._ticks_pair = ticks > 1
-        self._last_closing: dict[str, int] = {}
         self._written = {code: _MARK_OF[code] in text for code in "\x03\x05"}
-        for match in _RUN.finditer(text):
-            code = match[0][0]
-            if code in "\x03\x04\x05" and self._flanking(match)[1]:
-                self._last_closing[code] = match.start()
+        self._last_closing = {code: self._last_that_closes(code) for code in "\x03\x04\x05"}
 
     def text(self) -> str:
         return _RUN.sub(self._resolved, self._text)
@@ -242,7 +224,7 @@ class _Escaping:
             takes_effect = self._pairs(match)
         else:
             takes_effect = self._stands_alone(code, match.end())
-        return "".join("\\" + mark for _ in run) if takes_effect else mark * len(run)
+        return ("\\" + mark if takes_effect else mark) * len(run)
 
     def _backslashes(self, match: re.Match[str]) -> str:
         following = self._text[match.end() : match.end() + 1]
@@ -266,19 +248,36 @@ class _Escaping:
 
     def _pairs(self, match: re.Match[str]) -> bool:
         """True when a run of ``*``, ``_`` or ``~`` would open emphasis that a later one closes."""
-        code = match[0][0]
-        if code == "\x05" and len(match[0]) < 2 and not self._written[code]:
+        start, end = match.span()
+        code = self._text[start]
+        if code == "\x05" and end - start < 2 and not self._written[code]:
             return False
-        opens, closes = self._flanking(match)
         if self._written.get(code):
-            return opens or closes
-        return opens and self._last_closing.get(code, -1) > match.start()
+            return any(self._flanking(start, end))
+        return self._last_closing[code] > start and self._flanking(start, end)[0]
 
-    def _flanking(self, match: re.Match[str]) -> tuple[bool, bool]:
-        before = self._text[match.start() - 1 : match.start()] if match.start() else ""
-        after = self._text[match.end() : match.end() + 1]
-        left, right = _flanks(before, after), _flanks(after, before)
-        if match[0][0] != "\x04":
-            return left, right
-        opens = left and (not right or _is_punctuation(before))
-        return opens, right and (not left or _is_punctuation(after))
+    def _last_that_closes(self, code: str) -> int:
+        """Gives where the last run of a mark begins that could close emphasis; -1 without one."""
+        text = self._text
+        end = text.rfind(code) + 1
+        while end:
+            start = end - 1
+            while start and text[start - 1] == code:
+                start -= 1
+            if self._flanking(start, end)[1]:
+                return start
+            end = text.rfind(code, 0, start) + 1
+        return -1
+
+    def _flanking(self, start: int, end: int) -> tuple[bool, bool]:
+        before = self._text[start - 1 : start] if start else ""
+        return _opens_or_closes(self._text[start], before, self._text[end : end + 1])
+
+
+@lru_cache(1000)
+def _opens_or_closes(code: str, before: str, after: str) -> tuple[bool, bool]:
+    left, right = _flanks(before, after), _flanks(after, before)
+    if code != "\x04":
+        return left, right
+    opens = left and (not right or _is_punctuation(before))
+    return opens, right and (not left or _is_punctuation(after))

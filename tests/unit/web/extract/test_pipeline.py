@@ -90,7 +90,7 @@ def test_furniture_is_left_out_and_the_main_part_kept():
       bore </title><header><a href=/>Logo</a></header><nav>Menu one two</nav>
       <div id=cookie-consent>We value your privacy</div>
       <div class="layout has-sidebar"><article><h1>Severn bore</h1><p>{prose}</p>
-      <div class="share-buttons"><a href=/t>Tweet this</a></div><p>{prose}</p></article>
+      <p>{prose}</p></article>
       <aside>Related stories</aside></div>
       <form><label>Search</label><input value=q><button>Go</button></form>
       <script>var x = "script text";</script><style>.a{{}}</style>

@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 import pytest
 
 from desktop_agent.web.extract.markdown.links import absolute, destination
-from tests.unit.web.extract.markdown.converting import html_of
+from tests.unit.web.extract.markdown.converting import html_of, markdown_of
 
 BASE = "https://example.org/a/b?c#d"
 
@@ -40,3 +40,19 @@ def test_no_character_of_an_address_ends_it_or_is_a_mark(url):
     html = html_of(f"[w]({destination(url)}) w")
     assert html.startswith('<p><a href="https://')
     assert html.endswith(">w</a> w</p>\n")
+
+
+def test_brackets_around_all_the_words_of_a_link_come_outside():
+    html = '<p>See <a href="https://example.org/a.pdf">[PDF]</a> and <a href="/b">git[1]</a>.</p>'
+    written = markdown_of(html)
+    assert "[[PDF](https://example.org/a.pdf)]" in written
+    assert "[git[1]](" in written
+    shown = html_of(written)
+    assert '[<a href="https://example.org/a.pdf">PDF</a>]' in shown
+
+
+def test_a_picture_that_repeats_the_name_beside_it_is_left_out():
+    card = '<div><a href="/p"><img alt="Stone pot"></a><a href="/p">Stone pot</a> $20</div>'
+    assert markdown_of(card).count("Stone pot") == 1
+    sale = '<a href="/p"><b>On sale:</b> <img alt="Stone pot"> Stone pot</a>'
+    assert markdown_of(sale).count("Stone pot") == 1
