@@ -2505,7 +2505,7 @@
         <message>
             <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
             <source>It would need character recognition; look for the same as text.</source>
-            <translation type="unfinished" />
+            <translation>需要文字识别；请查找同样内容的文字版。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -2515,7 +2515,7 @@
         <message>
             <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
             <source>Look for a copy that is open to all.</source>
-            <translation type="unfinished" />
+            <translation>请查找一份公开的副本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/walls/wall.py" />
@@ -2734,7 +2734,7 @@
         <message>
             <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
             <source>The PDF {0} holds no text, only pictures: it is a scan of {1} {2}.</source>
-            <translation type="unfinished" />
+            <translation>PDF {0} 没有文字，只有图片：它是扫描件（{1} {2}）。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
@@ -2744,7 +2744,7 @@
         <message>
             <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
             <source>The PDF {0} is broken or was cut: it has no pages.</source>
-            <translation type="unfinished" />
+            <translation>PDF {0} 已损坏或被截断：没有任何页面。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
@@ -3476,7 +3476,7 @@
         <message>
             <location filename="../../desktop_agent/storage/run_recorder.py" />
             <source>{0} cannot be written: the recording is closed.</source>
-            <translation type="unfinished" />
+            <translation>无法写入 {0}：记录已关闭。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/private_file.py" />
@@ -3654,7 +3654,7 @@
         <message>
             <location filename="../../desktop_agent/web/extract/media_type.py" />
             <source>{0} is {1} {2}, which is not read.</source>
-            <translation type="unfinished" />
+            <translation>{0} 是 {1} {2}，无法读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/database.py" />
@@ -6007,7 +6007,7 @@
         <message>
             <location filename="../../desktop_agent/ui/panel/sources_model.py" />
             <source>preview only</source>
-            <translation type="unfinished" />
+            <translation>仅预览</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/sources_model.py" />
