@@ -2902,13 +2902,44 @@
             <translation>网页读取器进程未在 {0} 秒内启动。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <source>The page {0} asks for a login.</source>
+            <translation>页面 {0} 要求登录。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
             <source>The page {0} holds no readable text without JavaScript.</source>
-            <translation type="vanished">网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
+            <translation>网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pipeline.py" />
             <source>The page {0} holds no readable text.</source>
             <translation>网页 {0} 没有可读文本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <source>The page {0} is a placeholder of a domain that holds no site.</source>
+            <translation>页面 {0} 只是域名占位页，没有网站内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <source>The page {0} says that it does not exist.</source>
+            <translation>页面 {0} 表示该页不存在。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <source>The page {0} says that it is not shown in this region.</source>
+            <translation>页面 {0} 表示在本地区不可查看。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <source>The page {0} shows a check for robots instead of its text.</source>
+            <translation>页面 {0} 显示的是机器人验证，而不是正文。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <source>The page {0} shows only a question about cookies and privacy.</source>
+            <translation>页面 {0} 只显示有关 Cookie 和隐私的询问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/resources.py" />

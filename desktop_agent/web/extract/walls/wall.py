@@ -36,17 +36,6 @@ class Wall(StrEnum):
     PARKED = "parked"
 
 
-_SAYS = {
-    Wall.SCRIPTS: "The page {} holds no readable text without JavaScript.",
-    Wall.CONSENT: "The page {} shows only a question about cookies and privacy.",
-    Wall.MISSING: "The page {} says that it does not exist.",
-    Wall.LOGIN: "The page {} asks for a login.",
-    Wall.BOT_CHECK: "The page {} shows a check for robots instead of its text.",
-    Wall.REGION: "The page {} says that it is not shown in this region.",
-    Wall.PARKED: "The page {} is a placeholder of a domain that holds no site.",
-}
-
-
 @dataclass(frozen=True)
 class Served:
     """A page as it came: its ``markup``, and ``text``, the words of what was read of it."""
@@ -80,7 +69,22 @@ def find_wall(page: Served) -> Wall | None:
 
 def refusal(wall: Wall, url: str) -> Unreadable:
     """Gives the error that names a wall which leaves nothing to read."""
-    return Unreadable(_SAYS[wall].format(url), "Look for another page that says the same.")
+    match wall:
+        case Wall.CONSENT:
+            said = f"The page {url} shows only a question about cookies and privacy."
+        case Wall.MISSING:
+            said = f"The page {url} says that it does not exist."
+        case Wall.LOGIN:
+            said = f"The page {url} asks for a login."
+        case Wall.BOT_CHECK:
+            said = f"The page {url} shows a check for robots instead of its text."
+        case Wall.REGION:
+            said = f"The page {url} says that it is not shown in this region."
+        case Wall.PARKED:
+            said = f"The page {url} is a placeholder of a domain that holds no site."
+        case _:
+            said = f"The page {url} holds no readable text without JavaScript."
+    return Unreadable(said, "Look for another page that says the same.")
 
 
 def _is_bot_check(page: Served) -> bool:
