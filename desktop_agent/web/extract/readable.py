@@ -2,7 +2,7 @@
 
 import re
 
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 # Unicode's tag characters are invisible, and have been used to hide orders to a model in a page
 _TAG_CHARACTERS = re.compile("[\U000e0000-\U000e007f]")
 _LAST_WORD = 40  # characters: how far back from a cut a space is looked for
