@@ -155,7 +155,7 @@ class _Reader:
         page, holders = self.page, self._holders
         if page.is_cut:
             return
-        linked = linked or element.tag == "a"
+        linked = linked or _is_link(element)
         here = len(page.elements)
         page.elements.append(element)
         page.tags.append(tag(element))
@@ -190,6 +190,12 @@ class _Reader:
             self.page.blocks.append(block)
 
 
+def _is_link(element: Element) -> bool:
+    """True for links, also those that web components make of elements of their own."""
+    name = tag(element)
+    return name == "a" or ("-" in name and element.get("href") is not None)
+
+
 def _add(child: Element, block: Block, run: list[str]) -> None:
     """Counts an inline element in."""
     name = tag(child)
@@ -200,7 +206,7 @@ def _add(child: Element, block: Block, run: list[str]) -> None:
     run.append(text)
     if name == "img":
         block.images += 1
-    elif name == "a":
+    elif _is_link(child):
         block.links += 1
         block.linked += count_words(text)
         block.images += len(child) > 0 and child.find(".//img") is not None
