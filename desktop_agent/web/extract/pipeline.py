@@ -24,8 +24,9 @@ from desktop_agent.web.extract.formats.json_text import json_text
 from desktop_agent.web.extract.formats.pdf import read_pdf
 from desktop_agent.web.extract.formats.xml_feed import read_xml_feed
 from desktop_agent.web.extract.markdown.clean_html import to_html
+from desktop_agent.web.extract.markdown.links import absolute
 from desktop_agent.web.extract.markdown.seen import show_formulas_and_boxes
-from desktop_agent.web.extract.markdown.writer import absolute, to_markdown, to_text
+from desktop_agent.web.extract.markdown.writer import to_markdown, to_text
 from desktop_agent.web.extract.media_type import Kind, sniff
 from desktop_agent.web.extract.readable import one_line, readable
 from desktop_agent.web.extract.tree import html_tree

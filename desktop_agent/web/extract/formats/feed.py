@@ -9,7 +9,7 @@ from typing import Final
 
 from desktop_agent.web.extract.facts.page_date import last_date
 from desktop_agent.web.extract.facts.page_language import page_language
-from desktop_agent.web.extract.markdown.writer import absolute
+from desktop_agent.web.extract.markdown.links import absolute
 from desktop_agent.web.extract.readable import readable
 from desktop_agent.web.extract.tree import html_tree
 from desktop_agent.web.extract.tree.html_tree import Element

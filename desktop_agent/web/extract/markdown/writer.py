@@ -21,11 +21,8 @@ from desktop_agent.web.extract.markdown.definitions import Definition, definitio
 from desktop_agent.web.extract.markdown.elements import BLOCKS, CODE, HEADINGS, LISTS, holders
 from desktop_agent.web.extract.markdown.inline import Inline, emphasised
 from desktop_agent.web.extract.markdown.items import first_number, items_of, number_of
-from desktop_agent.web.extract.markdown.links import absolute
 from desktop_agent.web.extract.markdown.table import flatten, table_rows, write_table
 from desktop_agent.web.extract.tree.html_tree import Element, tag
-
-__all__ = ["absolute", "to_markdown", "to_text"]
 
 _MOST_LEVELS = 8  # of quotes and lists in each other that are shown; real pages have 5
 _MOST_INDENT = 1_000_000  # characters of indentation, which short lines can make enormous

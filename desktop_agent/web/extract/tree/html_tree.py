@@ -100,11 +100,10 @@ def remove_unseen(root: Element) -> None:
     for element in list(root.iter(*_NEVER_SHOWN, *_CONTROLS)):
         remove(element)
     for element in list(root.iter(*_LEAST)):
-        least = _LEAST[element.tag]
-        if _count(element, least) < least:
+        if _has_fewer_words(element, _LEAST[element.tag]):
             remove(element)
     for element in list(root.iterfind(".//*[@hidden]")):
-        if element.get("hidden") != "until-found" and _count(element, _PART_LEAST) < _PART_LEAST:
+        if element.get("hidden") != "until-found" and _has_fewer_words(element, _PART_LEAST):
             _remove_hidden(element)
     for element in list(root.iterfind(".//*[@aria-hidden='true']")):
         _remove_hidden(element)
@@ -117,7 +116,7 @@ def _is_hidden_by_style(element: Element) -> bool:
     style = _HIDING_STYLE.search(element.get("style"))
     if style is None:
         return False
-    return style[0][0] in "dD" or _count(element, _FADED_LEAST) < _FADED_LEAST
+    return style[0][0] in "dD" or _has_fewer_words(element, _FADED_LEAST)
 
 
 def was_cut(root: Element) -> bool:
@@ -140,14 +139,14 @@ def _remove_hidden(element: Element) -> None:
         remove(element)
 
 
-def _count(element: Element, most: int) -> int:
-    """Counts the words within; stops where there are ``most``."""
+def _has_fewer_words(element: Element, least: int) -> bool:
+    """True when fewer words than ``least`` are within; reads no more than needed to tell."""
     words = 0
     for text in element.itertext():
         words += len(text.split())
-        if words >= most:
-            break
-    return words
+        if words >= least:
+            return False
+    return True
 
 
 def _cap_size(root: Element) -> None:
