@@ -110,6 +110,34 @@ class AgentSettings(Section):
     budget_s: float = Field(300, gt=0, description="Seconds a run may take")
 
 
+class KnowledgeSettings(Section):
+    """The person's own documents: how they are indexed and searched."""
+
+    embedding_provider: Literal["ollama", "openai", "none"] = Field(
+        "ollama", description="Who makes the vectors; none searches by words alone"
+    )
+    embedding_model: str = Field(
+        "", description="Embedding model; empty picks an installed one of Ollama's"
+    )
+    chunk_tokens: int = Field(512, ge=64, le=4096, description="Most tokens of a chunk")
+    chunk_overlap: int = Field(50, ge=0, le=1024, description="Tokens that two chunks share")
+    results: int = Field(8, ge=1, le=50, description="Passages that a search gives")
+    rrf_k: int = Field(60, ge=1, le=1000, description="Constant k of Reciprocal Rank Fusion")
+    vector_weight: float = Field(
+        0.5, ge=0, le=1, description="Weight of meaning in the fusion; words have the rest"
+    )
+    rerank: bool = Field(False, description="Let the chat model put the best passages in order")
+    watch: bool = Field(True, description="Index files anew as they change")
+    pages: bool = Field(True, description="Index the pages that were read, and the discoveries")
+    max_file_mb: int = Field(50, ge=1, le=1000, description="Largest file that is indexed (MiB)")
+    engine: Literal["sqlite", "lancedb"] = Field(
+        "sqlite", description="Store of the index; lancedb is an extra for over 100,000 chunks"
+    )
+    lancedb_uri: str = Field(
+        "", description="A LanceDB table made elsewhere (folder or s3://…), searched as well"
+    )
+
+
 class NetworkSettings(Section):
     """What may leave this machine."""
 
@@ -165,6 +193,7 @@ class Settings(Section):
     search: SearchSettings = SearchSettings()
     fetch: FetchSettings = FetchSettings()
     agent: AgentSettings = AgentSettings()
+    knowledge: KnowledgeSettings = KnowledgeSettings()
     network: NetworkSettings = NetworkSettings()
     appearance: AppearanceSettings = AppearanceSettings()
     shortcuts: ShortcutSettings = ShortcutSettings()

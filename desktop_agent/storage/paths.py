@@ -43,6 +43,11 @@ class Paths(NamedTuple):
         return self.data / "conversations.db"
 
     @property
+    def knowledge(self) -> Path:
+        """Folder of the index of the person's documents."""
+        return self.data / "knowledge"
+
+    @property
     def ledger_file(self) -> Path:
         """What went out over the network, one JSON object a line."""
         return self.data / "ledger.jsonl"

@@ -1,0 +1,213 @@
+"""The person's own documents: how they are kept, found and named."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a passage stands in the text of its document.
+
+    ``start`` and ``end`` are characters of that text. ``page`` counts from 1: the page of a PDF, the
+    slide of a presentation; 0 where there are none. ``label`` names the sheet, chapter, cell or part
+    of a mail. ``headings`` are the titles above it, outermost first. ``first_line`` and
+    ``last_line`` count from 1: lines of a text or of code, rows of a table; 0 where they mean
+    nothing.
+    """
+
+    start: int
+    end: int
+    page: int = 0
+    label: str = ""
+    headings: tuple[str, ...] = ()
+    first_line: int = 0
+    last_line: int = 0
+
+
+DocumentKind = Literal["prose", "code", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRecord:
+    """A document as the index knows it.
+
+    ``key`` is the same for the same ``path`` in the same ``collection``, as long as it is indexed.
+    ``path`` is the file's, or names what a built-in source keeps (``snapshot:<hash>``). ``url`` is
+    what a citation points at: a ``file:`` URI, or the address of a page. ``size`` is in bytes,
+    ``modified_ns`` in nanoseconds since 1970, ``sha256`` is in hex and of the bytes as they were
+    read. ``date`` is what the document says of itself, or that of its file, in ISO 8601.
+    """
+
+    key: str
+    collection: str
+    source: int
+    path: str
+    url: str
+    title: str
+    media_type: str
+    size: int
+    modified_ns: int
+    sha256: str
+    date: str = ""
+    note: str = ""
+    chunks: int = 0
+    chars: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeFilter:
+    """What a search is limited to; empty fields do not limit.
+
+    ``collections`` are their ids. ``path`` is a glob over whole paths (``*/notes/*``), or a folder.
+    ``suffixes`` are endings of files with their dot (``.pdf``), in lower case. ``since`` and
+    ``until`` are days in ISO 8601, both inclusive, compared with `DocumentRecord.date`.
+    """
+
+    collections: tuple[str, ...] = ()
+    path: str = ""
+    suffixes: tuple[str, ...] = ()
+    since: str = ""
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeHit:
+    """A passage that a search found.
+
+    ``score`` is the fused one, comparable within its search alone. ``word_rank`` and
+    ``vector_rank`` count from 1 and are 0 where that half of the search did not find it. ``marks``
+    are stretches of ``text``, start and end, that hold words of the query.
+    """
+
+    chunk: int
+    document: DocumentRecord
+    text: str
+    place: Place
+    score: float
+    word_rank: int = 0
+    vector_rank: int = 0
+    marks: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeResult:
+    """What a search of the documents gave, best first.
+
+    ``note`` says what kept it from being a full one: no embedding model, a model that did not
+    answer. ``ms`` is wall time.
+    """
+
+    query: str
+    hits: tuple[KnowledgeHit, ...]
+    note: str = ""
+    ms: int = 0
+
+
+CollectionKind = Literal["files", "pages", "remote"]
+"""``pages`` is the built-in one of read pages and discoveries; ``remote`` is a table made elsewhere."""
+
+SourceKind = Literal["folder", "file", "snapshots", "discoveries"]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceInfo:
+    """A folder or file that somebody added; ``missing`` while it is not there (an unplugged disk)."""
+
+    id: int
+    collection: str
+    kind: SourceKind
+    path: str
+    documents: int = 0
+    problems: int = 0
+    missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionInfo:
+    """A collection with what is in it; ``embedded`` of its ``chunks`` have a vector, ``size`` is in bytes of the documents."""
+
+    id: str
+    name: str
+    kind: CollectionKind
+    sources: tuple[SourceInfo, ...] = ()
+    documents: int = 0
+    chunks: int = 0
+    embedded: int = 0
+    size: int = 0
+    problems: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A file that could not be indexed, and why."""
+
+    source: int
+    path: str
+    reason: str
+    remedy: str = ""
+
+
+IngestState = Literal["idle", "scanning", "reading", "embedding", "paused", "waiting"]
+"""``waiting``: another Desktop Agent is indexing."""
+
+
+@dataclass(frozen=True, slots=True)
+class IngestProgress:
+    """How far the indexing is.
+
+    ``done`` of ``total`` changed files were read, ``problems`` of them not; ``embedded`` of
+    ``to_embed`` chunks have their vector. ``eta_s`` is in seconds, None while it cannot be told.
+    ``current`` is the file at work. ``note`` says what a person should know: no embedding model,
+    who else is indexing.
+    """
+
+    state: IngestState = "idle"
+    done: int = 0
+    total: int = 0
+    chunks: int = 0
+    embedded: int = 0
+    to_embed: int = 0
+    problems: int = 0
+    removed: int = 0
+    eta_s: float | None = None
+    current: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeStatus:
+    """The state of the knowledge base as a whole.
+
+    ``embedding_model`` is what the vectors are of, ``wanted_model`` what the settings name or what is
+    installed; where both are there and differ, a rebuild is asked for. ``disk_bytes`` is what the
+    index takes.
+    """
+
+    engine: str
+    collections: tuple[CollectionInfo, ...]
+    progress: IngestProgress
+    embedding_model: str = ""
+    dimensions: int = 0
+    wanted_model: str = ""
+    disk_bytes: int = 0
+
+    @property
+    def needs_rebuild(self) -> bool:
+        """True where the vectors are of another model than the one that is wanted."""
+        both = self.embedding_model and self.wanted_model
+        return bool(both) and self.embedding_model != self.wanted_model
+
+
+def place_words(place: Place) -> str:
+    """Gives a place for a person or a model, as in ``page 3, Methods > Sampling, lines 4-9``."""
+    parts = []
+    if place.page:
+        parts.append(f"page {place.page}")
+    if place.label:
+        parts.append(place.label)
+    if place.headings:
+        parts.append(" > ".join(place.headings))
+    if place.first_line:
+        last = f"-{place.last_line}" if place.last_line > place.first_line else ""
+        parts.append(f"line{'s' if last else ''} {place.first_line}{last}")
+    return ", ".join(parts)

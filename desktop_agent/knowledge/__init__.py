@@ -1,0 +1,1 @@
+"""The person's own documents: read, cut into chunks, indexed, found again."""

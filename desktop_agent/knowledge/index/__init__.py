@@ -1,0 +1,1 @@
+"""Where chunks are kept and found: one interface, two engines."""

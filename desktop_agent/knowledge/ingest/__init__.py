@@ -1,0 +1,1 @@
+"""From folders to the index, in the background: scanned, read, embedded, resumed, watched."""

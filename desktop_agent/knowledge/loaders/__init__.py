@@ -1,0 +1,1 @@
+"""Files of all kinds to text with places; runs in the worker process, never in the program itself."""
