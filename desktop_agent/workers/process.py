@@ -8,14 +8,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from desktop_agent.web.extract.document import Document
-from desktop_agent.web.extract.worker_protocol import OUT_OF_MEMORY, read_frame, write_frame
-
-WORKER_ARGUMENT = "--extraction-worker"
-"""A frozen app starts itself with this argument and the memory limit; see ``__main__``."""
+from desktop_agent.workers.protocol import OUT_OF_MEMORY, read_frame, write_frame
 
 _MOST_REPLY_BYTES = 256 * 1024 * 1024
 _MOST_LAST_WORDS = 4000
@@ -28,8 +25,23 @@ _INHERITED = frozenset(
         "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "LANG", "LC_ALL",
     )
 )  # fmt: skip
-# One page is read at a time; each thread of a numeric library would take 40 MiB of address space.
+# One document is read at a time; each thread of a numeric library would take 40 MiB of address space.
 _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerProgram:
+    """What a worker runs, and how people are told of it.
+
+    ``module`` is run with the memory limit as its argument; a frozen app starts itself with
+    ``argument`` before that instead (see ``__main__``). ``name`` is as in "the page reader";
+    ``remedy`` is what to do about a document that ends it.
+    """
+
+    module: str
+    argument: str
+    name: str
+    remedy: str = ""
 
 
 class WorkerDied(Exception):
@@ -65,8 +77,8 @@ class WorkerProcess:
     again, leaves a resource tracker running, and speaks pickle.
     """
 
-    def __init__(self, memory_mb: int) -> None:
-        self._memory_mb = memory_mb
+    def __init__(self, program: WorkerProgram, memory_mb: int) -> None:
+        self._command = _command(program, memory_mb)
         self._lock = threading.Lock()  # between launching in a thread and killing from another
         self._killed = False
         self._running: subprocess.Popen[bytes] | None = None
@@ -92,7 +104,7 @@ class WorkerProcess:
             if self._killed:
                 raise WorkerDied(0, "")
             self._running = subprocess.Popen(  # noqa: S603 - our own interpreter and arguments
-                _command(self._memory_mb),
+                self._command,
                 env=_environment(),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -101,8 +113,10 @@ class WorkerProcess:
             )
         self._receive(self._running)
 
-    def ask(self, document: Document, cpu_s: float, wall_s: float) -> Mapping[str, Any]:
-        """Gives the reply to a document, as `worker_main` writes it.
+    def ask(
+        self, request: Mapping[str, Any], body: bytes, *, cpu_s: float, wall_s: float
+    ) -> tuple[Mapping[str, Any], list[bytes]]:
+        """Gives the reply to a request and the parts that follow it, as `serving.Reply` has them.
 
         The process ends itself when it works on it for more than ``cpu_s`` seconds of processor
         time (not on Windows), or when ``wall_s`` seconds have passed.
@@ -110,25 +124,18 @@ class WorkerProcess:
         Raises:
             WorkerDied: it ended before it answered.
         """
-        request = {
-            "media_type": document.media_type,
-            "charset": document.charset,
-            "url": document.url,
-            "format": document.format,
-            "cpu_s": cpu_s,
-            "wall_s": wall_s,
-        }
+        limits = {"cpu_s": cpu_s, "wall_s": wall_s}
         process = self._running
         assert process is not None
         assert process.stdin is not None
         try:
-            write_frame(process.stdin, json.dumps(request).encode("ascii"))
-            write_frame(process.stdin, document.body)
+            write_frame(process.stdin, json.dumps({**request, **limits}).encode("ascii"))
+            write_frame(process.stdin, body)
         except (OSError, ValueError):  # its end of the pipe is closed, or ours by `end`
             raise _death(process) from None
         reply = json.loads(self._receive(process))
         assert isinstance(reply, dict)
-        return reply
+        return reply, [self._receive(process) for _ in range(reply["parts"])]
 
     def kill(self) -> None:
         """Ends it now, whatever it does; does not wait for it."""
@@ -170,11 +177,11 @@ def _death(process: subprocess.Popen[bytes]) -> WorkerDied:
     return WorkerDied(status, last_words.strip())
 
 
-def _command(memory_mb: int) -> list[str]:
+def _command(program: WorkerProgram, memory_mb: int) -> list[str]:
     if getattr(sys, "frozen", False):
-        return [sys.executable, WORKER_ARGUMENT, str(memory_mb)]
+        return [sys.executable, program.argument, str(memory_mb)]
     # -P: the folder that the person happens to be in is no place to import from
-    return [sys.executable, "-P", "-m", "desktop_agent.web.extract.worker_main", str(memory_mb)]
+    return [sys.executable, "-P", "-m", program.module, str(memory_mb)]
 
 
 def _environment() -> dict[str, str]:
