@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 _WORKER = "--extraction-worker"
+_DOCUMENTS = "--document-worker"
 _PDF_WORKER = "--pdf-worker"
 
 
@@ -14,6 +15,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments[:1] == [_WORKER]:
         return _extract_pages(arguments[1])
+    if arguments[:1] == [_DOCUMENTS]:
+        return _read_documents(arguments[1])
     if arguments[:1] == [_PDF_WORKER]:
         return _write_pdf()
     try:
@@ -29,6 +32,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _extract_pages(memory_mb: str) -> int:
     """A frozen program has no Python to start a worker with: it starts itself again."""
     from desktop_agent.web.extract.worker_main import main as work
+
+    work(int(memory_mb))
+    return 0
+
+
+def _read_documents(memory_mb: str) -> int:
+    from desktop_agent.knowledge.worker_main import main as work
 
     work(int(memory_mb))
     return 0

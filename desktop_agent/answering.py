@@ -4,7 +4,9 @@ A strategy, or a tool, is added by one file of its own and one line here.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import Any, Protocol
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.core.budget import Budget, BudgetLimits
@@ -18,9 +20,11 @@ from desktop_agent.llm.base import ChatModel
 from desktop_agent.services import Services
 from desktop_agent.strategies import auto, evidence, quick, team, verified
 from desktop_agent.tools.flag_discovery import FlagDiscovery
+from desktop_agent.tools.knowledge_search import KnowledgeSearch
+from desktop_agent.tools.run_knowledge import Documents, RunKnowledge
 from desktop_agent.tools.run_web import RunWeb
 from desktop_agent.tools.sources import RunSources
-from desktop_agent.tools.toolbox import Emit, Toolbox
+from desktop_agent.tools.toolbox import Emit, Tool, Toolbox
 from desktop_agent.tools.web_fetch import WebFetch
 from desktop_agent.tools.web_search import WebSearch
 from desktop_agent.web.ledger import is_offline
@@ -41,14 +45,30 @@ def today() -> date:
     return datetime.now().astimezone().date()
 
 
+class Library(Documents, Protocol):
+    """The knowledge base, as far as a question has to do with it."""
+
+    async def holds_anything(self) -> bool:
+        """False where there is nothing to search in."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """What a person has besides settings: ``keep`` stores a discovery, ``documents`` are their own."""
+
+    keep: Callable[[Discovery], None]
+    documents: Library
+
+
 async def answer(
     services: Services,
-    keep: Callable[[Discovery], None],
+    belongings: Belongings,
     run_id: str,
     question: Question,
     emit: Emit,
 ) -> Answer:
-    """Carries out a question; ``keep`` stores a discovery.
+    """Carries out a question.
 
     Raises:
         AgentError: it cannot be begun (no such strategy, no model), or its model failed.
@@ -56,7 +76,8 @@ async def answer(
     settings = services.settings
     key_fault = await services.read_keys()
     reading = read_question(question.text, today())
-    choice = await _choice(services, question, reading)
+    documents = await _documents(belongings, question)
+    choice = await _choice(services, question, reading, has_documents=documents is not None)
     strategy = STRATEGIES.get(choice.strategy)
     if strategy is None:
         names = ", ".join(("auto", *STRATEGIES))
@@ -79,20 +100,23 @@ async def answer(
     if key_fault is not None:
         emit(Notice(text=f"Going on without stored keys: {key_fault}", level="warning"))
     web = _web(services, question, emit)
+    knowledge = None
+    if documents is not None:
+        knowledge = RunKnowledge(documents, web, services.snapshots.save, emit)
+    said = _private(services, question)
+    tools: tuple[Tool[Any], ...] = (
+        *(() if knowledge is None else (KnowledgeSearch(knowledge),)),
+        WebSearch(web),
+        WebFetch(web, lambda: (*said, *(() if knowledge is None else knowledge.texts))),
+        FlagDiscovery(_discovery_of(run_id, question, belongings.keep), web.sources, emit),
+    )
     context = RunContext(
         question=question,
         reading=reading,
         model=model,
-        toolbox=Toolbox(
-            (
-                WebSearch(web),
-                WebFetch(web, _private(services, question)),
-                FlagDiscovery(_discovery_of(run_id, question, keep), web.sources, emit),
-            ),
-            emit,
-            lambda: _HELD_BACK if web.gave_orders else "",
-        ),
+        toolbox=Toolbox(tools, emit, lambda: _HELD_BACK if web.gave_orders else ""),
         web=web,
+        knowledge=knowledge,
         budget=budget,
         settings=settings.agent,
         emit=emit,
@@ -108,13 +132,21 @@ def _provider(services: Services, question: Question) -> str:
     return question.provider or services.settings.llm.provider
 
 
-async def _choice(services: Services, question: Question, reading: Reading) -> auto.Choice:
+async def _documents(belongings: Belongings, question: Question) -> Library | None:
+    """Gives the person's documents, where there are any and they are to be searched."""
+    wanted = question.documents and await belongings.documents.holds_anything()
+    return belongings.documents if wanted else None
+
+
+async def _choice(
+    services: Services, question: Question, reading: Reading, *, has_documents: bool
+) -> auto.Choice:
     """Lets ``auto`` choose; only then is it asked beforehand whether there is a model.
 
     Who names a model for a question wants that one, and is told when it is not there.
 
     Raises:
-        AgentError: there is none, and no network that evidence could be gathered from.
+        AgentError: there is none, and neither network nor documents to gather evidence from.
     """
     if question.strategy != "auto":
         return auto.choose(question)
@@ -124,7 +156,7 @@ async def _choice(services: Services, question: Question, reading: Reading) -> a
             _provider(services, question), question.model, offline=is_offline()
         )
     except AgentError as error:
-        if is_offline() or question.model:
+        if (is_offline() and not has_documents) or question.model:
             raise
         no_model = error.message
     return auto.choose(question, current=reading.current, no_model=no_model)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import AgentError
@@ -68,6 +68,11 @@ def open_session(
     return Session(os.environ if environ is None else environ, overrides or {})
 
 
+class _NoKnowledge:  # until the knowledge base is wired
+    async def holds_anything(self) -> bool:
+        return False
+
+
 class Session:
     """What a face may do. All methods belong to one event loop."""
 
@@ -79,6 +84,7 @@ class Session:
         self.keys = Secrets(environ)
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self.conversations = ConversationStore(self.paths.conversations_file, self.keys.redact)
+        self.knowledge: Any = _NoKnowledge()
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.models = Models(lambda: self._services, self._alone)
         self._stop_logging = start_logging(self.paths, self.keys)
@@ -126,17 +132,18 @@ class Session:
 
     def ask(self, question: Question) -> "Run":
         """Gives a run of the question; it begins when its events are read."""
-        from desktop_agent.answering import answer
+        from desktop_agent.answering import Belongings, answer
         from desktop_agent.run import Run
 
         run_id = uuid.uuid4().hex[:12]
-        services, keep = self._services, self.discoveries.append
+        services = self._services
+        belongings = Belongings(self.discoveries.append, self.knowledge)
         recorders: list[Callable[[], Recorder]] = [lambda: RunRecorder(self.paths.runs, run_id)]
         if question.turn_id:
             recorders.append(lambda: self.conversations.recorder(question.turn_id))
 
         async def carry_out(emit: "Emit") -> Answer:
-            return await answer(services, keep, run_id, question, emit)
+            return await answer(services, belongings, run_id, question, emit)
 
         offline = question.offline or self.settings.network.offline
         return Run(

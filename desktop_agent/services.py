@@ -118,7 +118,12 @@ class Services:
 
         settings = self.settings.fetch
         guard = Guard(settings.allow_hosts)
-        return FetchService(settings, guard, self._worker, SnapshotStore(self._paths.snapshots))
+        return FetchService(settings, guard, self._worker, self.snapshots)
+
+    @cached_property
+    def snapshots(self) -> SnapshotStore:
+        """The stored texts of what was read."""
+        return SnapshotStore(self._paths.snapshots)
 
     async def read_file(self, path: Path) -> Attachment:
         """Reads a file for a model; raises `Unreadable` or `FetchError`."""

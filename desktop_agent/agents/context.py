@@ -11,6 +11,7 @@ from desktop_agent.core.settings import AgentSettings
 from desktop_agent.core.untrusted import Fence
 from desktop_agent.evidence.pack import Reading
 from desktop_agent.llm.base import ChatModel
+from desktop_agent.tools.run_knowledge import RunKnowledge
 from desktop_agent.tools.run_web import RunWeb
 from desktop_agent.tools.toolbox import Emit, Toolbox
 
@@ -19,7 +20,8 @@ from desktop_agent.tools.toolbox import Emit, Toolbox
 class RunContext:
     """One run: the question, the model, the tools, what was seen, what may be spent.
 
-    ``model`` is None where a question is answered without one; ``fence`` marks what comes from
+    ``model`` is None where a question is answered without one, ``knowledge`` where the person has no
+    documents or does not want them searched; ``fence`` marks what comes from
     outside in every prompt of the run.
     """
 
@@ -33,6 +35,7 @@ class RunContext:
     emit: Emit
     today: date
     reply_tokens: int
+    knowledge: RunKnowledge | None = None
     fence: Fence = field(default_factory=Fence.new)
     temperature: float | None = None
     think: bool | None = None

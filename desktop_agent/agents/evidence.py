@@ -1,4 +1,4 @@
-"""Gathers evidence without a model: searches in rounds, reads pages, and weighs what they say."""
+"""Gathers evidence without a model: from the person's documents and, in rounds, from the web."""
 
 import asyncio
 from collections.abc import Sequence
@@ -20,6 +20,7 @@ from desktop_agent.evidence.pack import Document, EvidencePack, Hop, Intent
 from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
 from desktop_agent.evidence.question.standing import stands_alone
 from desktop_agent.evidence.selection import worth_reading
+from desktop_agent.tools.run_knowledge import ENGINE
 from desktop_agent.web.ledger import is_offline
 
 AGENT = "evidence"
@@ -31,14 +32,14 @@ _PAGE_S = 12.0
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Whether gathering evidence makes sense: the network is on, and the question stands alone."""
-    if is_offline():
+    """Whether gathering evidence makes sense: there is where to look, and the question stands alone."""
+    if is_offline() and ctx.knowledge is None:
         return False
     return not ctx.question.history or stands_alone(ctx.question.text)
 
 
 async def build_evidence(ctx: RunContext) -> EvidencePack:
-    """Gives what the web says to the question, in at most three rounds of searching.
+    """Gives what the documents and the web say to the question, in at most three rounds of searching.
 
     It takes at most 40 % of what is left of the budget and no more than a minute. A search that
     fails, a page that cannot be read and time that runs out make the pack poorer, never an error.
@@ -55,7 +56,9 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
     try:
         try:
             async with asyncio.timeout(min(ctx.budget.remaining_s * _SHARE, _MOST_S)):
-                await _gather(ctx, step_id, assembly, hops)
+                await _look_in_documents(ctx, step_id, hops)
+                if not is_offline() or ctx.knowledge is None:
+                    await _gather(ctx, step_id, assembly, hops)
         except TimeoutError:
             notes.append("The time for gathering evidence ran out; the rest was not looked at.")
         pack = await asyncio.to_thread(assembly.pack, ctx.web.sources.documents(), hops, notes)
@@ -85,6 +88,21 @@ async def read_pages(
         for document in documents:
             if not ctx.web.was_refused(document.url):
                 group.create_task(read(document))
+
+
+async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
+    """Searches the person's documents; an index that fails makes the evidence poorer, never an error."""
+    if ctx.knowledge is None:
+        return
+    query = ctx.question.text
+    try:
+        found, note = await ctx.knowledge.search(query)
+    except AgentError as error:
+        ctx.emit(Notice(text=f"The documents were not searched: {error}", level="warning"))
+        return
+    if note:
+        ctx.emit(Notice(text=note, step_id=step_id))
+    hops.append(Hop(ENGINE, (query,), relevant=bool(found)))
 
 
 async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[Hop]) -> None:

@@ -19,7 +19,7 @@ _RULES = """\
 You are a careful research assistant. Today is {today}.
 
 How you work
-- For facts that can change, or that you are not sure of, call web_search before you answer; read a \
+{documents}- For facts that can change, or that you are not sure of, call web_search before you answer; read a \
 page with web_fetch when the snippets do not settle it.
 - Look at what came back. When it does not hold the answer, search again with other, more specific \
 words instead of guessing.
@@ -32,6 +32,10 @@ Cite only numbers that tools have given you. Do not write a list of sources at t
 - {form}\
 """
 
+_DOCUMENTS = (
+    "- The user has documents of their own. For what may stand in them, call knowledge_search "
+    "first; what they say goes before what the web says.\n"
+)
 _MORE = (
     "These are the results. You may answer now, or, if they do not hold the answer, call a tool "
     "again with a better query. Rounds of tool calls left: {left}."
@@ -62,6 +66,7 @@ async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, 
     """Gives the conversation up to the question: rules, earlier turns, the question, the evidence."""
     rules = _RULES.format(
         today=ctx.today.isoformat(),
+        documents=_DOCUMENTS if ctx.knowledge is not None else "",
         fence=ctx.fence.rule,
         form=policy(ctx.reading.question_type, bare=ctx.question.bare),
     )

@@ -75,8 +75,8 @@ class KnowledgeHit:
     """A passage that a search found.
 
     ``score`` is the fused one, comparable within its search alone. ``word_rank`` and
-    ``vector_rank`` count from 1 and are 0 where that half of the search did not find it. ``marks``
-    are stretches of ``text``, start and end, that hold words of the query.
+    ``vector_rank`` count from 1 and are 0 where that half of the search did not find it;
+    ``ordinal`` counts the chunks of its document from 0. ``marks`` are stretches of ``text``, start and end, that hold words of the query.
     """
 
     chunk: int
@@ -86,6 +86,7 @@ class KnowledgeHit:
     score: float
     word_rank: int = 0
     vector_rank: int = 0
+    ordinal: int = 0
     marks: tuple[tuple[int, int], ...] = ()
 
 
@@ -101,6 +102,25 @@ class KnowledgeResult:
     hits: tuple[KnowledgeHit, ...]
     note: str = ""
     ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """The surroundings of a passage, as an answer cites them: a short document whole, else a part.
+
+    ``key`` is the same for passages of the same excerpt. ``text`` begins at character ``start`` of
+    the document. ``part`` names what of it this is (``pages 3-5``), and is empty for the whole.
+    ``snapshot`` is the SHA-256 of ``text`` where it is stored already.
+    """
+
+    key: str
+    title: str
+    url: str
+    text: str
+    start: int = 0
+    part: str = ""
+    date: str = ""
+    snapshot: str = ""
 
 
 CollectionKind = Literal["files", "pages", "remote"]

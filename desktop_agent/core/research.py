@@ -225,7 +225,7 @@ class Usage:
 class Question:
     """What a person asks, and how they want it carried out. Empty means: as the settings say.
 
-    With a ``turn_id`` what happens is kept in that turn of the conversation.
+    With ``documents`` the person's own documents are searched as well. With a ``turn_id`` what happens is kept in that turn of the conversation.
     """
 
     text: str
@@ -234,6 +234,7 @@ class Question:
     model: str = ""
     budget_s: float | None = None
     offline: bool = False
+    documents: bool = True
     bare: bool = False
     history: tuple[Message, ...] = ()
     attachments: tuple[Attachment, ...] = ()

@@ -4,10 +4,11 @@ import re
 from dataclasses import replace
 from urllib.parse import urlsplit
 
+from desktop_agent.core.knowledge import Excerpt
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import EngineAttempt, Page, SearchHit, SearchReport, Source
 from desktop_agent.evidence.pack import Document
-from desktop_agent.web.search.hits import normalised_url
+from desktop_agent.web.search.hits import is_web_url, normalised_url
 
 _MOST_SNIPPET = 1_000
 _URL = re.compile(r"https?://[^\s<>\"'`\\^{|}\])]+", re.IGNORECASE)
@@ -99,6 +100,22 @@ class RunSources:
         self._documents[known.number] = read
         return _source(read)
 
+    def read_excerpt(self, excerpt: Excerpt) -> Source:
+        """Numbers a part of one of the person's documents, under its own key: it has no address.
+
+        A stored page is the page itself, wherever it was read.
+        """
+        stored = normalised_url(excerpt.url) if is_web_url(excerpt.url) else ""
+        known = self._under(stored or excerpt.key, excerpt.url, excerpt.title)
+        if known.read:
+            return _source(known)
+        title = f"{excerpt.title}, {excerpt.part}" if excerpt.part else excerpt.title
+        read = replace(
+            known, title=title, text=excerpt.text, snapshot=excerpt.snapshot, date=excerpt.date
+        )
+        self._documents[known.number] = read
+        return _source(read)
+
     def may_read(self, url: str) -> bool:
         """Says whether a model may read this address in this run."""
         return not self._strict or self.was_named(url)
@@ -141,7 +158,9 @@ class RunSources:
 
     def _at(self, url: str, title: str) -> Document:
         """Gives what is known of an address, under a new number where it is seen first."""
-        key = normalised_url(url)
+        return self._under(normalised_url(url), url, title)
+
+    def _under(self, key: str, url: str, title: str) -> Document:
         number = self._numbers.get(key)
         if number is None:
             number = len(self._documents) + 1

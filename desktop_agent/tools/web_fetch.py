@@ -1,7 +1,7 @@
 """The tool ``web_fetch``: the page reader as a model sees it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pydantic import Field
 
@@ -26,8 +26,8 @@ class WebFetchArguments(Arguments):
 class WebFetch(Tool[WebFetchArguments]):
     """Reads a page, keeps a snapshot of it, and gives its text as untrusted data.
 
-    ``private`` is what no address of the model's own making may carry away: what the user wrote,
-    and keys.
+    ``private`` gives what no address of the model's own making may carry away: what the user wrote,
+    what was read of their documents, and keys.
     """
 
     name = "web_fetch"
@@ -37,7 +37,7 @@ class WebFetch(Tool[WebFetchArguments]):
     )
     takes = WebFetchArguments
 
-    def __init__(self, web: RunWeb, private: Sequence[str] = ()) -> None:
+    def __init__(self, web: RunWeb, private: Callable[[], Sequence[str]] = tuple) -> None:
         self._web = web
         self._private = private
 
@@ -50,9 +50,9 @@ class WebFetch(Tool[WebFetchArguments]):
             )
             return ToolResult({"error": reason}, "address not named before", ok=False)
         if not sources.was_named(arguments.url):
-            seen = sources.all()
+            seen = [source for source in sources.all() if not source.url.startswith("file:")]
             public = [*(source.title for source in seen), *(source.url for source in seen)]
-            carried = await asyncio.to_thread(carries, arguments.url, self._private, public)
+            carried = await asyncio.to_thread(carries, arguments.url, self._private(), public)
             if carried:
                 reason = f"That address may not be read: {carried}."
                 return ToolResult({"error": reason}, "address carries private text", ok=False)

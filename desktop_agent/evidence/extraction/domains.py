@@ -8,6 +8,10 @@ if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 
+OWN_DOCUMENTS = "your documents"
+"""Stands for the domain of what is on the person's own disk."""
+
+
 @cache
 def _suffixes() -> "PublicSuffixList":
     from publicsuffixlist import PublicSuffixList
@@ -30,8 +34,10 @@ def registrable_domain(url: str) -> str:
 
     By the Public Suffix List (https://publicsuffix.org), its private part included, so that two
     blogs at one host of blogs are two. A host without one (an IP address, ``localhost``) stands for
-    itself; what is no address gives "".
+    itself, all files are `OWN_DOCUMENTS`; what is no address gives "".
     """
+    if url.startswith("file:"):
+        return OWN_DOCUMENTS
     host = host_of(url)
     if not host or ":" in host or host.replace(".", "").isdigit():
         return host

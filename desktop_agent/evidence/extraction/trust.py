@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from desktop_agent.evidence.extraction.domains import host_of, registrable_domain
+from desktop_agent.evidence.extraction.domains import OWN_DOCUMENTS, host_of, registrable_domain
 from desktop_agent.evidence.extraction.folding import folded, word_set
 from desktop_agent.evidence.pack import Intent
 from desktop_agent.resources import resource_path
@@ -46,6 +46,7 @@ def trust_table() -> dict[str, Trust]:
 
 
 DEFAULT_TRUST = Trust(0.5, "nothing is known of the site")
+_OWN_DOCUMENT = Trust(0.8, "a document of your own", "document")
 
 
 def trust_in(url: str, intent: Intent, entity: str) -> Trust:
@@ -53,6 +54,8 @@ def trust_in(url: str, intent: Intent, entity: str) -> Trust:
     domain = registrable_domain(url)
     if not domain:
         return DEFAULT_TRUST
+    if domain == OWN_DOCUMENTS:
+        return _OWN_DOCUMENT
     if intent in _OWN_FACTS and _is_own(url, domain, intent, entity):
         return Trust(_OWN, "its own site", "official")
     table = trust_table()

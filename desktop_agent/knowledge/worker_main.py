@@ -1,0 +1,93 @@
+"""The document reader's worker process: a file in, its text and its chunks out."""
+
+import hashlib
+import json
+import os
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.core.file_names import shown_name
+from desktop_agent.knowledge.chunker import chunk
+from desktop_agent.knowledge.index.base import NewChunk
+from desktop_agent.knowledge.loaders.load import load
+from desktop_agent.web.extract.worker_main import load_html, load_pdf
+from desktop_agent.workers.serving import Reply, serve
+
+_CHUNKS_A_PART = 500  # so that the program is never long about reading one
+_BINARY = getattr(os, "O_BINARY", 0)
+_NOT_WAITING = getattr(os, "O_NONBLOCK", 0)
+
+
+def main(memory_mb: int) -> None:
+    """Reads one file after another, as `workers.serving.serve` does."""
+    serve(memory_mb, _answer, load=load_html, load_more=_load_rest)
+
+
+def _load_rest() -> None:
+    load_pdf()
+    chunk(load(b"# Title\n\nText.\n", "page.md"), tokens=512, overlap=50)
+
+
+def _answer(request: dict[str, Any], body: bytes) -> Reply:
+    path, head = request["path"], dict[str, Any]()
+    if path is not None:
+        body, found = _read(path, request["max_bytes"])
+        head = {"size": found.st_size, "modified_ns": found.st_mtime_ns}
+    else:
+        head = {"size": len(body), "modified_ns": 0}
+    head["sha256"] = hashlib.sha256(body).hexdigest()
+    if head["sha256"] == request["known_sha256"]:
+        return Reply(head | {"same": True})
+    loaded = load(body, request["name"])
+    del body
+    head |= {
+        "same": False,
+        "title": loaded.title,
+        "media_type": loaded.media_type,
+        "date": loaded.date,
+        "note": loaded.note,
+    }
+    parts = [loaded.text.encode("utf-8", "surrogatepass")]
+    if request["tokens"]:
+        chunks = chunk(loaded, tokens=request["tokens"], overlap=request["overlap"])
+        parts += _parts(chunks)
+    return Reply(head, parts)
+
+
+def _parts(chunks: Sequence[NewChunk]) -> Iterator[bytes]:
+    for first in range(0, len(chunks), _CHUNKS_A_PART):
+        places = [each.place for each in chunks[first : first + _CHUNKS_A_PART]]
+        rows = [
+            (p.start, p.end, p.page, p.label, p.headings, p.first_line, p.last_line) for p in places
+        ]
+        yield json.dumps(rows, ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+
+def _read(path: str, most: int) -> tuple[bytes, os.stat_result]:
+    """Gives the bytes of a file, at most as many as asked for, and what it was when they were read."""
+    name = shown_name(os.path.basename(path))  # noqa: PTH119 - not every name makes a Path
+    try:
+        # not waiting, because what was a file may be a pipe by now
+        with os.fdopen(os.open(path, os.O_RDONLY | _NOT_WAITING | _BINARY), "rb") as file:
+            found = os.fstat(file.fileno())
+            if not stat.S_ISREG(found.st_mode):
+                raise Unreadable(f"{name} is not a file.")
+            if found.st_size > most:
+                raise Unreadable(
+                    f"{name} is larger than {most >> 20} MiB.", "Raise knowledge.max_file_mb."
+                )
+            body = file.read(most + 1)
+    except OSError as error:
+        raise Unreadable(f"{name} cannot be read: {error.strerror or error}.") from None
+    if len(body) > most:
+        raise Unreadable(f"{name} grew while it was read.")
+    if not body:
+        raise Unreadable(f"{name} is empty.")
+    return body, found
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,115 @@
+"""The person's own documents as one run sees them: every search in them goes through here."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Protocol
+
+from desktop_agent.core.events import PageRead, SearchAttempt
+from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, KnowledgeResult
+from desktop_agent.core.research import Outcome, Page, Source
+from desktop_agent.tools.run_web import RunWeb
+from desktop_agent.tools.toolbox import Emit
+
+ENGINE = "documents"
+"""What a search in the documents is called among the search engines."""
+
+_TEXT = "text/markdown"
+
+
+class Documents(Protocol):
+    """What a run needs of the knowledge base."""
+
+    async def search(self, query: str, *, limit: int | None = None) -> KnowledgeResult: ...
+
+    async def excerpt(self, hit: KnowledgeHit) -> Excerpt: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A passage with the source that it is cited as."""
+
+    hit: KnowledgeHit
+    source: Source
+
+
+class RunKnowledge:
+    """Searches the documents, reports it as events, and numbers what was found for citation.
+
+    ``keep`` stores the text of a source and gives its SHA-256, so that a citation can be opened
+    after the file has changed. What documents say is data as much as what pages say: it is looked
+    through for orders to a model by ``web``.
+    """
+
+    def __init__(
+        self, documents: Documents, web: RunWeb, keep: Callable[[Page], str], emit: Emit
+    ) -> None:
+        self._documents = documents
+        self._web = web
+        self._keep = keep
+        self._emit = emit
+        self._kept: dict[str, Source] = {}
+        self._texts: list[str] = []
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """All that was read of the documents in this run: no address may carry it away."""
+        return self._texts
+
+    async def search(self, query: str, limit: int | None = None) -> tuple[Sequence[Found], str]:
+        """Gives passages, best first, and a note on what kept the search from being a full one.
+
+        Raises:
+            StorageError: the index cannot be read.
+        """
+        result = await self._documents.search(query, limit=limit)
+        self._emit(
+            SearchAttempt(
+                engine=ENGINE,
+                query=query,
+                outcome=Outcome.OK if result.hits else Outcome.NO_RESULTS,
+                results=len(result.hits),
+                ms=result.ms,
+                detail=result.note,
+            )
+        )
+        found = [Found(hit, await self._source(hit)) for hit in result.hits]
+        return found, result.note
+
+    async def _source(self, hit: KnowledgeHit) -> Source:
+        excerpt = await self._documents.excerpt(hit)
+        known = self._kept.get(excerpt.key)
+        if known is None:
+            if not excerpt.snapshot:
+                name = await asyncio.to_thread(self._keep, _page(excerpt))
+                excerpt = replace(excerpt, snapshot=name)
+            await self._web.screen(excerpt.text, excerpt.title, "A document")
+            known = self._kept[excerpt.key] = self._web.sources.read_excerpt(excerpt)
+            self._texts.append(excerpt.text)
+            self._tell(excerpt, known)
+        return known
+
+    def _tell(self, excerpt: Excerpt, source: Source) -> None:
+        self._emit(
+            PageRead(
+                url=excerpt.url,
+                final_url=excerpt.url,
+                title=source.title,
+                chars=len(excerpt.text),
+                snapshot=excerpt.snapshot,
+            )
+        )
+
+
+def _page(excerpt: Excerpt) -> Page:
+    return Page(
+        url=excerpt.url,
+        final_url=excerpt.url,
+        title=f"{excerpt.title}, {excerpt.part}" if excerpt.part else excerpt.title,
+        text=excerpt.text,
+        media_type=_TEXT,
+        fetched_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        total_chars=len(excerpt.text),
+        published=excerpt.date,
+    )
