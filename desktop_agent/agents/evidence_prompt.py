@@ -1,7 +1,7 @@
 """The evidence pack as a model is told of it: marked data, and the rule that goes with it."""
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.pack import Document, EvidencePack
 from desktop_agent.llm.context import CHARACTERS_PER_TOKEN
 
 _SHARE = 0.3
@@ -64,10 +64,15 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
         if document is None:
             continue
         dated = f" ({document.date[:10]})" if document.date else ""
-        lines += (f"\n[{number}] {document.title}{dated}", document.url, quote[:_MOST_QUOTE])
+        lines += (f"\n[{number}] {document.title}{dated}", where(document), quote[:_MOST_QUOTE])
         if sum(map(len, lines)) > room:
             break
     return "\n".join(lines)
+
+
+def where(document: Document) -> str:
+    """Gives the address of a page; a model need not know where a file lies on the person's disk."""
+    return "one of the user's own documents" if document.url.startswith("file:") else document.url
 
 
 def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:

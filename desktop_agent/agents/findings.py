@@ -5,13 +5,16 @@ from collections.abc import Sequence
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import read_pages
-from desktop_agent.agents.evidence_prompt import characters, evidence_lines
+from desktop_agent.agents.evidence_prompt import characters, evidence_lines, where
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import Notice
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import SearchReport
 from desktop_agent.evidence.claims.ranking import best_passages
 from desktop_agent.evidence.claims.words import folded_words, language_of, stem, stop_words
 from desktop_agent.evidence.pack import Document, EvidencePack
 from desktop_agent.tools.web_search import failure_line
+from desktop_agent.web.ledger import is_offline
 
 _SHARE = 0.5
 _MOST_CHARACTERS = 6_000
@@ -30,6 +33,9 @@ async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
 
 async def look_up(ctx: RunContext, query: str) -> list[Message]:
     """Searches, reads the first pages, and gives the results with the passages that fit."""
+    own = await _in_documents(ctx, query)
+    if ctx.knowledge is not None and is_offline():
+        return own
     report, sources = await ctx.web.search(query)
     known = (ctx.web.sources.document(source.number) for source in sources)
     unread = [document for document in known if document is not None and not document.read]
@@ -40,7 +46,24 @@ async def look_up(ctx: RunContext, query: str) -> list[Message]:
     lines = [f"Search for: {query}", *_results(report, documents)]
     lines += [f"[{each.source}] says: {each.text}" for each in passages]
     text = "\n".join(lines)[: await _room(ctx)]
-    return [Message("user", ctx.fence.wrap(text, "web search"))]
+    return [*own, Message("user", ctx.fence.wrap(text, "web search"))]
+
+
+async def _in_documents(ctx: RunContext, query: str) -> list[Message]:
+    """Gives the passages of the person's documents that fit."""
+    if ctx.knowledge is None:
+        return []
+    try:
+        found, note = await ctx.knowledge.search(query, _PASSAGES)
+    except AgentError as error:
+        ctx.emit(Notice(text=f"The documents were not searched: {error}", level="warning"))
+        return []
+    lines = [f"Search in the user's documents for: {query}", *filter(None, (note,))]
+    lines += [f"[{each.source.number}] {each.source.title}: {each.hit.text}" for each in found]
+    if not found:
+        lines.append("Nothing was found.")
+    text = "\n".join(lines)[: await _room(ctx)]
+    return [Message("user", ctx.fence.wrap(text, "document search"))]
 
 
 def same_in_substance(query: str, other: str) -> bool:
@@ -65,7 +88,7 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
         return [f"The search failed: {failure_line(report.attempts)}"]
     if not documents:
         return ["No engine has a result for this query."]
-    return [f"[{each.number}] {each.title} — {each.url}\n{each.snippet}" for each in documents]
+    return [f"[{each.number}] {each.title} — {where(each)}\n{each.snippet}" for each in documents]
 
 
 async def _room(ctx: RunContext) -> int:

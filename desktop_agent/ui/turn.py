@@ -6,6 +6,7 @@ Nothing here knows Qt, so the same fold serves a live run and one that is played
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
+from urllib.parse import unquote
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.events import (
@@ -217,6 +218,8 @@ def _short(value: object, most: int = 60) -> str:
 
 
 def host_of(url: str) -> str:
-    """Gives the host of an address, for people."""
+    """Gives the host of an address, for people; of a file its name."""
+    if url.startswith("file:"):
+        return unquote(url.rstrip("/").rpartition("/")[2])
     host = url.split("://", 1)[-1].split("/", 1)[0].rsplit("@", 1)[-1]
     return host.removeprefix("www.")
