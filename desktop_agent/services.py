@@ -23,6 +23,7 @@ from desktop_agent.web.ledger import LedgerTransport
 from desktop_agent.web.search.cooldown import Cooldowns
 
 if TYPE_CHECKING:
+    from desktop_agent.knowledge.reading import DocumentReader
     from desktop_agent.web.fetch.service import FetchService
     from desktop_agent.web.search.service import SearchService
 
@@ -127,9 +128,16 @@ class Services:
 
     async def read_file(self, path: Path) -> Attachment:
         """Reads a file for a model; raises `Unreadable` or `FetchError`."""
-        from desktop_agent.web.read_file import read_file
+        from desktop_agent.knowledge.read_file import read_file
 
-        return await read_file(path, self._worker)
+        return await read_file(path, self._worker, self._documents)
+
+    @cached_property
+    def _documents(self) -> "DocumentReader":
+        from desktop_agent.knowledge.read_file import MAX_BYTES
+        from desktop_agent.knowledge.reading import DocumentReader
+
+        return DocumentReader(max_bytes=MAX_BYTES, tokens=0, overlap=0)
 
     async def diagnose(self, provider: str) -> Diagnosis:
         """Tries a provider's server and says how that went; see `llm.diagnosis.diagnose`."""
@@ -178,7 +186,7 @@ class Services:
     async def aclose(self) -> None:
         """Closes all connections and ends the extraction worker."""
         built = self.__dict__
-        for part in ("search", "fetch", "models"):
+        for part in ("search", "fetch", "models", "_documents"):
             if part in built:
                 await built[part].aclose()
         await self._worker.aclose()

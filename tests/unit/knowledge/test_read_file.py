@@ -1,14 +1,17 @@
 """Files that a person attaches, read as a model is told of them."""
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import Unreadable
+from desktop_agent.knowledge.read_file import MAX_BYTES, MAX_CHARACTERS, image_type
+from desktop_agent.knowledge.read_file import read_file as read_with
+from desktop_agent.knowledge.reading import DocumentReader
 from desktop_agent.web.fetch.worker import ExtractionWorker
-from desktop_agent.web.read_file import MAX_BYTES, MAX_CHARACTERS, image_type, read_file
 
 PDF = (
     b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
@@ -26,6 +29,13 @@ async def worker() -> AsyncIterator[ExtractionWorker]:
     worker = ExtractionWorker()
     yield worker
     await worker.aclose()
+
+
+@pytest.fixture
+async def read_file(worker) -> AsyncIterator[Callable[[Path], Awaitable[Attachment]]]:
+    documents = DocumentReader(max_bytes=MAX_BYTES, tokens=0, overlap=0)
+    yield lambda path: read_with(path, worker, documents)
+    await documents.aclose()
 
 
 def written(folder: Path, name: str, body: str | bytes) -> Path:
@@ -46,34 +56,34 @@ def written(folder: Path, name: str, body: str | bytes) -> Path:
         ("LICENSE", "No warranty.", "text/plain"),
     ],
 )
-async def test_text_of_any_kind_is_given_as_it_stands(worker, tmp_path, name, body, media_type):
-    read = await read_file(written(tmp_path, name, body), worker)
+async def test_text_of_any_kind_is_given_as_it_stands(read_file, tmp_path, name, body, media_type):
+    read = await read_file(written(tmp_path, name, body))
     assert (read.name, read.text, read.media_type) == (name, body, media_type)
     assert (read.note, read.data) == ("", b"")
 
 
-async def test_text_in_another_encoding_is_decoded(worker, tmp_path):
-    read = await read_file(written(tmp_path, "a.txt", "Höhe: 15 m".encode("utf-16")), worker)
+async def test_text_in_another_encoding_is_decoded(read_file, tmp_path):
+    read = await read_file(written(tmp_path, "a.txt", "Höhe: 15 m".encode("utf-16")))
     assert read.text == "Höhe: 15 m"
 
 
-async def test_html_is_cut_down_to_what_it_says(worker, tmp_path):
+async def test_html_is_cut_down_to_what_it_says(read_file, tmp_path):
     body = (
         "<html><body><script>steal()</script><main><p>High water at six.</p></main></body></html>"
     )
-    read = await read_file(written(tmp_path, "a.html", body), worker)
+    read = await read_file(written(tmp_path, "a.html", body))
     assert read.text == "High water at six."
 
 
-async def test_pdf_is_given_page_by_page(worker, tmp_path):
-    read = await read_file(written(tmp_path, "a.pdf", PDF), worker)
+async def test_pdf_is_given_page_by_page(read_file, tmp_path):
+    read = await read_file(written(tmp_path, "a.pdf", PDF))
     assert "## Page 1" in read.text
     assert "High water" in read.text
     assert read.media_type == "application/pdf"
 
 
-async def test_a_long_text_is_cut_and_the_note_says_so(worker, tmp_path):
-    read = await read_file(written(tmp_path, "a.txt", "word " * 60_000), worker)
+async def test_a_long_text_is_cut_and_the_note_says_so(read_file, tmp_path):
+    read = await read_file(written(tmp_path, "a.txt", "word " * 60_000))
     assert len(read.text) < MAX_CHARACTERS + 100
     assert read.note == "cut at 200,000 of 299,999 characters"
 
@@ -93,9 +103,9 @@ def test_images_are_known_by_their_first_bytes(head, kind):
     assert image_type(head) == kind
 
 
-async def test_an_image_keeps_its_bytes_whatever_it_is_called(worker, tmp_path):
+async def test_an_image_keeps_its_bytes_whatever_it_is_called(read_file, tmp_path):
     body = b"\x89PNG\r\n\x1a\n" + b"\0" * 20
-    read = await read_file(written(tmp_path, "a.txt", body), worker)
+    read = await read_file(written(tmp_path, "a.txt", body))
     assert (read.media_type, read.data, read.is_image) == ("image/png", body, True)
 
 
@@ -109,36 +119,38 @@ async def test_an_image_keeps_its_bytes_whatever_it_is_called(worker, tmp_path):
     ],
 )
 async def test_what_cannot_be_read_is_refused_by_name_without_advice_on_pages(
-    worker, tmp_path, name, body, says
+    read_file, tmp_path, name, body, says
 ):
     with pytest.raises(Unreadable, match=name.replace(".", r"\.")) as refused:
-        await read_file(written(tmp_path, name, body), worker)
+        await read_file(written(tmp_path, name, body))
     assert says in refused.value.message
     assert "page" not in refused.value.remedy
     assert "fetch" not in refused.value.remedy
 
 
-async def test_a_file_beyond_the_limit_a_folder_and_one_that_is_gone_are_refused(worker, tmp_path):
+async def test_a_file_beyond_the_limit_a_folder_and_one_that_is_gone_are_refused(
+    read_file, tmp_path
+):
     large = tmp_path / "large.txt"
     with large.open("wb") as file:
         file.truncate(MAX_BYTES + 1)
     for path, says in ((large, "larger than 20 MB"), (tmp_path, "not a file")):
         with pytest.raises(Unreadable, match=says):
-            await read_file(path, worker)
+            await read_file(path)
     with pytest.raises(Unreadable, match="not there"):
-        await read_file(tmp_path / "gone", worker)
+        await read_file(tmp_path / "gone")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-async def test_a_pipe_that_would_never_end_is_refused(worker, tmp_path):
+async def test_a_pipe_that_would_never_end_is_refused(read_file, tmp_path):
     os.mkfifo(tmp_path / "pipe.txt")
     with pytest.raises(Unreadable, match="not a file"):
-        await read_file(tmp_path / "pipe.txt", worker)
+        await read_file(tmp_path / "pipe.txt")
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="everything may be read")
-async def test_a_file_that_may_not_be_read_says_so(worker, tmp_path):
+async def test_a_file_that_may_not_be_read_says_so(read_file, tmp_path):
     path = written(tmp_path, "a.txt", "x")
     path.chmod(0)
     with pytest.raises(Unreadable, match="cannot be read"):
-        await read_file(path, worker)
+        await read_file(path)

@@ -7,6 +7,7 @@ from pathlib import Path
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.file_names import shown_name
+from desktop_agent.knowledge.reading import DocumentReader
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.fetch.truncate import truncate
 from desktop_agent.web.fetch.worker import ExtractionWorker
@@ -14,7 +15,10 @@ from desktop_agent.web.fetch.worker import ExtractionWorker
 MAX_BYTES = 20 * 1024 * 1024
 MAX_CHARACTERS = 200_000
 
-_READ = "Text, Markdown, CSV, JSON, code, HTML, PDF, PNG, JPEG, WebP and GIF can be attached."
+_READ = (
+    "Text, Markdown, CSV, JSON, code, HTML, PDF, DOCX, PPTX, XLSX, EPUB, mails, PNG, JPEG, WebP and "
+    "GIF can be attached."
+)
 _IMAGES = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
@@ -28,15 +32,17 @@ _BY_SUFFIX = {
     ".xhtml": "application/xhtml+xml",
     ".pdf": "application/pdf",
 }
+_DOCUMENTS = frozenset((".docx", ".pptx", ".xlsx", ".epub", ".eml"))
 _VERBATIM = "text/markdown"
 """Code, and whatever else is text, is given as it stands, also where it holds HTML."""
 _TOLD = {".csv": "text/csv", ".json": "application/json"}
 
 
-async def read_file(path: Path, worker: ExtractionWorker) -> Attachment:
+async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentReader) -> Attachment:
     """Gives a file as a model can be told of it; a long text is cut and its note says so.
 
     HTML is cut down to its main content, PDF is given page by page; both are read in the worker.
+    What other programs write (DOCX, PPTX, XLSX, EPUB, mails) is read by ``documents``.
 
     Raises:
         Unreadable: it is not there, not a file, too large, broken, or of a kind that is not read.
@@ -47,17 +53,26 @@ async def read_file(path: Path, worker: ExtractionWorker) -> Attachment:
     kind = image_type(body)
     if kind:
         return Attachment(name, kind, data=body)
-    media_type = _BY_SUFFIX.get(path.suffix.lower(), _VERBATIM)
+    suffix = path.suffix.lower()
+    if suffix in _DOCUMENTS:
+        read = await documents.read_text(body, name)
+        note = ", ".join(filter(None, (read.note, _cut_note(read.text))))
+        return Attachment(name, read.media_type, truncate(read.text, MAX_CHARACTERS), note=note)
+    media_type = _BY_SUFFIX.get(suffix, _VERBATIM)
     try:
         found = await worker.extract(Document(body, media_type, None, name))
     except Unreadable as error:
         # the worker's advice is for pages, which have neighbours
         raise Unreadable(error.message, _READ if "not read" in error.message else "") from None
-    whole = len(found.text)
-    note = f"cut at {MAX_CHARACTERS:,} of {whole:,} characters" if whole > MAX_CHARACTERS else ""
-    verbatim = _TOLD.get(path.suffix.lower(), "text/plain")
+    verbatim = _TOLD.get(suffix, "text/plain")
     told = found.media_type if media_type != _VERBATIM else verbatim
-    return Attachment(name, told, truncate(found.text, MAX_CHARACTERS), note=note)
+    text = truncate(found.text, MAX_CHARACTERS)
+    return Attachment(name, told, text, note=_cut_note(found.text))
+
+
+def _cut_note(text: str) -> str:
+    whole = len(text)
+    return f"cut at {MAX_CHARACTERS:,} of {whole:,} characters" if whole > MAX_CHARACTERS else ""
 
 
 def image_type(body: bytes) -> str:
