@@ -22,7 +22,7 @@ class Conversation:
 
     ``created`` and ``updated`` are ISO 8601 in UTC; ``folder`` is empty for none. ``strategy``,
     ``model`` and ``offline`` are this conversation's own choices; empty, or None, follows the
-    settings.
+    settings. ``documents`` tells whether the person's own documents are searched for it.
     """
 
     id: str
@@ -35,6 +35,7 @@ class Conversation:
     strategy: str = ""
     model: str = ""
     offline: bool | None = None
+    documents: bool = True
     turns: int = 0
 
 

@@ -13,13 +13,18 @@ from desktop_agent.storage.conversations.clock import now
 from desktop_agent.storage.conversations.storable import storable
 from desktop_agent.storage.conversations.terms import index_signs, index_text
 
-COLUMNS = "id, title, created, updated, pinned, folder, tags, strategy, model, offline, turns"
-_CHANGEABLE = frozenset({"title", "pinned", "folder", "tags", "strategy", "model", "offline"})
+COLUMNS = (
+    "id, title, created, updated, pinned, folder, tags, strategy, model, offline, documents, turns"
+)
+_CHANGEABLE = frozenset(
+    {"title", "pinned", "folder", "tags", "strategy", "model", "offline", "documents"}
+)
 
 
 def conversation_of(row: Iterable[Any]) -> Conversation:
     """Gives the conversation that `COLUMNS` hold."""
-    id_, title, created, updated, pinned, folder, tags, strategy, model, offline, turns = row
+    id_, title, created, updated, pinned, folder, tags, *choices = row
+    strategy, model, offline, documents, turns = choices
     return Conversation(
         id=id_,
         title=title,
@@ -31,6 +36,7 @@ def conversation_of(row: Iterable[Any]) -> Conversation:
         strategy=strategy,
         model=model,
         offline=None if offline is None else bool(offline),
+        documents=bool(documents),
         turns=turns,
     )
 
@@ -106,17 +112,30 @@ def _missing(conversation_id: str) -> StorageError:
 
 
 def create_conversation(
-    connection: apsw.Connection, title: str, *, strategy: str, model: str, offline: bool | None
+    connection: apsw.Connection,
+    title: str,
+    *,
+    strategy: str,
+    model: str,
+    offline: bool | None,
+    documents: bool,
 ) -> Conversation:
     """Adds a conversation without turns."""
     moment, title = now(), storable(title)
     new = Conversation(
-        uuid.uuid4().hex, title, moment, moment, strategy=strategy, model=model, offline=offline
+        uuid.uuid4().hex,
+        title,
+        moment,
+        moment,
+        strategy=strategy,
+        model=model,
+        offline=offline,
+        documents=documents,
     )
     connection.execute(
-        "INSERT INTO conversations (id, title, created, updated, strategy, model, offline)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (new.id, title, moment, moment, strategy, model, offline),
+        "INSERT INTO conversations (id, title, created, updated, strategy, model, offline, documents)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (new.id, title, moment, moment, strategy, model, offline, documents),
     )
     _index_title(connection, connection.last_insert_rowid(), title)
     return new

@@ -10,10 +10,10 @@ import apsw
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event, RunFinished, RunStarted
-from desktop_agent.storage.conversations.database import Database
 from desktop_agent.storage.conversations.event_parts import add_part, without_keys
 from desktop_agent.storage.conversations.owner import Owner
 from desktop_agent.storage.conversations.turns import end_turn, interrupt_turn
+from desktop_agent.storage.database import Database
 
 logger = logging.getLogger(__name__)
 

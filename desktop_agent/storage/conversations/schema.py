@@ -5,8 +5,7 @@ The two indexes are contentless: they hold words made by `terms`, not the text a
 An index of prefixes would double them, and the shortest prefix is found in 20 ms without.
 """
 
-APPLICATION_ID = 0x44416765
-"""Marks the file as ours: ``DAge``."""
+from desktop_agent.storage.database import Form
 
 _FIRST = """
 CREATE TABLE conversations (
@@ -79,5 +78,19 @@ CREATE VIRTUAL TABLE turn_index USING fts5(
 );
 """
 
-STEPS: tuple[str, ...] = (_FIRST,)
-"""Step n leads to version n + 1; the version of a file is its ``user_version``."""
+_DOCUMENTS = "ALTER TABLE conversations ADD COLUMN documents INTEGER NOT NULL DEFAULT 1"
+
+FORM = Form(
+    steps=(_FIRST, _DOCUMENTS),
+    application_id=0x44416765,  # "DAge"
+    holds="conversations",
+    if_damaged=(
+        "Close Desktop Agent and put a copy in its place, or move it away to begin anew; "
+        "keep the damaged file: sqlite3's .recover can save most of it."
+    ),
+    pragmas=(
+        "synchronous = FULL",
+        "secure_delete = ON",  # what is purged is gone, not merely free to be overwritten
+    ),
+)
+"""How the file of the conversations is made and opened."""

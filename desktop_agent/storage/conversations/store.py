@@ -20,12 +20,13 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.messages import Message
 from desktop_agent.storage.conversations import catalogue, turns
 from desktop_agent.storage.conversations.clock import ago
-from desktop_agent.storage.conversations.database import Database
 from desktop_agent.storage.conversations.owner import Owner
 from desktop_agent.storage.conversations.recorder import TurnRecorder
+from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.search import prepare_search, search_conversations
 from desktop_agent.storage.conversations.told_history import find_text, read_history
 from desktop_agent.storage.conversations.tree import Tree
+from desktop_agent.storage.database import Database
 
 
 class Unset(Enum):
@@ -50,7 +51,7 @@ class ConversationStore:
         self.path = path
         self._redact = redact
         self._owner = Owner(path)
-        self._database = Database(path, opened=self._opened)
+        self._database = Database(path, FORM, opened=self._opened)
 
     def _opened(self, connection: apsw.Connection) -> None:
         prepare_search(connection)
@@ -79,12 +80,23 @@ class ConversationStore:
         return await self._database.read(lambda c: search_conversations(c, query, limit))
 
     async def create(
-        self, title: str, *, strategy: str = "", model: str = "", offline: bool | None = None
+        self,
+        title: str,
+        *,
+        strategy: str = "",
+        model: str = "",
+        offline: bool | None = None,
+        documents: bool = True,
     ) -> Conversation:
         """Begins a conversation without turns."""
         return await self._database.write(
             lambda c: catalogue.create_conversation(
-                c, self._redact(title), strategy=strategy, model=model, offline=offline
+                c,
+                self._redact(title),
+                strategy=strategy,
+                model=model,
+                offline=offline,
+                documents=documents,
             )
         )
 
@@ -99,6 +111,7 @@ class ConversationStore:
         strategy: str | None = None,
         model: str | None = None,
         offline: bool | Literal[Unset.UNSET] | None = UNSET,
+        documents: bool | None = None,
     ) -> Conversation:
         """Changes what is given and leaves the rest; ``offline`` may be set to None."""
         given: dict[str, Any] = {
@@ -108,6 +121,7 @@ class ConversationStore:
             "tags": tags,
             "strategy": strategy,
             "model": model,
+            "documents": documents,
         }
         changes = {name: value for name, value in given.items() if value is not None}
         if offline is not UNSET:

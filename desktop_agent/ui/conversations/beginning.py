@@ -116,6 +116,7 @@ class Beginning:
             strategy=question.strategy,
             model=question.model,
             offline=None if question.offline == usual else question.offline,
+            documents=question.documents,
         )
 
 

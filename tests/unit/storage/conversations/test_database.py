@@ -1,18 +1,23 @@
 """The file: made, updated, shared, damaged."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import apsw
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.conversations.database import Database
-from desktop_agent.storage.conversations.schema import STEPS
+from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.database import Database, Form
 from tests.unit.storage.conversations.runs import ask, simple_run
 
 SECOND = "ALTER TABLE conversations ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey'"
+
+
+def with_step(step: str) -> Form:
+    return replace(FORM, steps=(*FORM.steps, step))
 
 
 def content(path: Path) -> bytes:
@@ -33,25 +38,38 @@ async def test_an_older_file_is_copied_and_brought_up_to_date(path: Path) -> Non
     await old.create("Kept")
     await old.aclose()
     for _ in range(2):  # the second time there is nothing to do
-        new = Database(path, steps=(*STEPS, SECOND))
+        new = Database(path, with_step(SECOND))
         assert await new.read(title_and_colour) == ("Kept", "grey")
         await new.aclose()
-    (copy,) = path.parent.glob("*.version-1-*")
+    (copy,) = path.parent.glob(f"*.version-{len(FORM.steps)}-*")
     assert copy.stat().st_mode & 0o077 == 0
-    earlier = Database(copy)
+    earlier = Database(copy, FORM)
     assert await earlier.read(lambda c: c.execute("SELECT title FROM conversations").get) == "Kept"
     await earlier.aclose()
     behind = ConversationStore(path)
-    with pytest.raises(StorageError, match=r"version 2.*Update"):
+    with pytest.raises(StorageError, match=rf"version {len(FORM.steps) + 1}.*Update"):
         await behind.list()
     await behind.aclose()
+
+
+async def test_conversations_of_the_first_version_search_in_documents(path: Path) -> None:
+    first = Database(path, replace(FORM, steps=FORM.steps[:1]))
+    row = "INSERT INTO conversations (id, title, created, updated) VALUES ('a', 'Old', '', '')"
+    await first.write(lambda c: c.execute(row).fetchall())
+    await first.aclose()
+    store = ConversationStore(path)
+    assert [(each.title, each.documents) for each in await store.list()] == [("Old", True)]
+    assert not (await store.change("a", documents=False)).documents
+    assert not (await store.get("a")).documents
+    assert not (await store.create("New", documents=False)).documents
+    await store.aclose()
 
 
 async def test_a_step_that_fails_changes_nothing(path: Path) -> None:
     old = ConversationStore(path)
     await old.create("Kept")
     await old.aclose()
-    new = Database(path, steps=(*STEPS, f"{SECOND}; SELECT nonsense FROM nowhere"))
+    new = Database(path, with_step(f"{SECOND}; SELECT nonsense FROM nowhere"))
     with pytest.raises(StorageError, match="nowhere"):
         await new.read(title_and_colour)
     await new.aclose()

@@ -1,11 +1,12 @@
-"""The SQLite file and the one thread that owns its connection."""
+"""A SQLite file and the one thread that owns its connection."""
 
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
@@ -13,7 +14,6 @@ from typing import TypeVar
 import apsw
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.conversations.schema import APPLICATION_ID, STEPS
 from desktop_agent.storage.private_file import make_folder
 
 logger = logging.getLogger(__name__)
@@ -23,6 +23,28 @@ Work = Callable[[apsw.Connection], Result]
 
 _DISK = "Check that the disk is not full and who may write to that folder."
 _BUSY_MS = 5_000
+_PRAGMAS = (
+    "journal_mode = WAL",
+    "foreign_keys = ON",
+    "cache_size = -16000",
+    "journal_size_limit = 16000000",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a file of SQLite holds, and how it is opened.
+
+    Step n of ``steps`` leads to version n + 1; the version of a file is its ``user_version``.
+    ``application_id`` marks the file as ours. ``holds`` is for messages (``conversations``), and
+    names the thread; ``if_damaged`` is what a person can do then. ``pragmas`` are set on every connection, after those that all files share.
+    """
+
+    steps: tuple[str, ...]
+    application_id: int
+    holds: str
+    if_damaged: str
+    pragmas: tuple[str, ...] = ()
 
 
 class Database:
@@ -36,15 +58,15 @@ class Database:
     def __init__(
         self,
         path: Path,
+        form: Form,
         *,
-        steps: Sequence[str] = STEPS,
         opened: Callable[[apsw.Connection], None] | None = None,
     ) -> None:
         self.path = path
-        self._steps = steps
+        self._form = form
         self._opened = opened
         self._connection: apsw.Connection | None = None
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="conversations")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=form.holds)
         self._closed = False
 
     async def read(self, work: Work[Result]) -> Result:
@@ -86,7 +108,7 @@ class Database:
                 return work(self._connection)
             return _transaction(self._connection, work, begin)
         except (apsw.Error, OSError) as error:
-            raise told(error, self.path) from None
+            raise told(error, self.path, self._form) from None
 
     def _open(self) -> apsw.Connection:
         make_folder(self.path.parent)
@@ -97,14 +119,7 @@ class Database:
             connection.set_busy_timeout(_BUSY_MS)
             if not _version(connection):  # it can only be chosen while there are no tables
                 connection.execute("PRAGMA auto_vacuum = INCREMENTAL").fetchall()
-            for pragma in (
-                "journal_mode = WAL",
-                "synchronous = FULL",
-                "foreign_keys = ON",
-                "secure_delete = ON",  # what is purged is gone, not merely free to be overwritten
-                "cache_size = -16000",
-                "journal_size_limit = 16000000",
-            ):
+            for pragma in (*_PRAGMAS, *self._form.pragmas):
                 connection.execute(f"PRAGMA {pragma}").fetchall()
             self._migrate(connection)
             if self._opened is not None:
@@ -116,12 +131,12 @@ class Database:
 
     def _migrate(self, connection: apsw.Connection) -> None:
         version = _version(connection)
-        if version > len(self._steps):
+        if version > len(self._form.steps):
             raise StorageError(
-                f"{self.path} is of version {version}; this program knows up to {len(self._steps)}.",
+                f"{self.path} is of version {version}; this program knows up to {len(self._form.steps)}.",
                 "Update Desktop Agent to open it.",
             )
-        if version == len(self._steps):
+        if version == len(self._form.steps):
             return
         if version:
             self._back_up(connection, version)
@@ -129,17 +144,17 @@ class Database:
 
     def _take_steps(self, connection: apsw.Connection) -> None:
         version = _version(connection)  # another process may have been quicker
-        for step in self._steps[version:]:
+        for step in self._form.steps[version:]:
             connection.execute(step).fetchall()
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}").fetchall()
-        connection.execute(f"PRAGMA user_version = {len(self._steps)}").fetchall()
+        connection.execute(f"PRAGMA application_id = {self._form.application_id}").fetchall()
+        connection.execute(f"PRAGMA user_version = {len(self._form.steps)}").fetchall()
 
     def _back_up(self, connection: apsw.Connection, version: int) -> None:
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
         copy = self.path.with_name(f"{self.path.name}.version-{version}-{stamp}")
         os.close(os.open(copy, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         connection.execute("VACUUM INTO ?", (str(copy),)).fetchall()
-        logger.info("the conversations were copied before an update", extra={"copy": str(copy)})
+        logger.info("%s were copied before an update", self._form.holds, extra={"copy": str(copy)})
 
     def _close(self) -> None:
         connection, self._connection = self._connection, None
@@ -147,7 +162,7 @@ class Database:
             try:
                 connection.close()
             except apsw.Error as error:
-                raise told(error, self.path) from None
+                raise told(error, self.path, self._form) from None
 
 
 def _transaction(connection: apsw.Connection, work: Work[Result], begin: str) -> Result:
@@ -166,21 +181,17 @@ def _version(connection: apsw.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").get)
 
 
-def told(error: apsw.Error | OSError, path: Path) -> StorageError:
+def told(error: apsw.Error | OSError, path: Path, form: Form) -> StorageError:
     """Gives an error of SQLite, or of the system, as a person can be told it."""
     why = (error.strerror if isinstance(error, OSError) else "") or str(error)
     match error:
         case apsw.NotADBError():
             return StorageError(
-                f"{path} is not a database of conversations.",
+                f"{path} is not a database of {form.holds}.",
                 "Move it away, or put a copy in its place; nothing of it was changed.",
             )
         case apsw.CorruptError():
-            return StorageError(
-                f"{path} is damaged: {why}.",
-                "Close Desktop Agent and put a copy in its place, or move it away to begin anew; "
-                "keep the damaged file: sqlite3's .recover can save most of it.",
-            )
+            return StorageError(f"{path} is damaged: {why}.", form.if_damaged)
         case apsw.FullError():
             return StorageError(f"{path} cannot be written: the disk is full.", "Make room on it.")
         case apsw.BusyError() | apsw.LockedError():
