@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import AgentError
@@ -41,6 +41,7 @@ from desktop_agent.storage.settings_file import change_setting, load_settings, o
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 
 if TYPE_CHECKING:
+    from desktop_agent.knowledge.knowledge_base import KnowledgeBase
     from desktop_agent.run import Recorder, Run
     from desktop_agent.services import Services
     from desktop_agent.tools.toolbox import Emit
@@ -68,11 +69,6 @@ def open_session(
     return Session(os.environ if environ is None else environ, overrides or {})
 
 
-class _NoKnowledge:  # until the knowledge base is wired
-    async def holds_anything(self) -> bool:
-        return False
-
-
 class Session:
     """What a face may do. All methods belong to one event loop."""
 
@@ -84,7 +80,7 @@ class Session:
         self.keys = Secrets(environ)
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self.conversations = ConversationStore(self.paths.conversations_file, self.keys.redact)
-        self.knowledge: Any = _NoKnowledge()
+        self._documents: KnowledgeBase | None = None
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.models = Models(lambda: self._services, self._alone)
         self._stop_logging = start_logging(self.paths, self.keys)
@@ -101,6 +97,31 @@ class Session:
             self._watch_requests()
             self._working = Services(self.settings, self.paths, self.keys)
         return self._working
+
+    @property
+    def knowledge(self) -> "KnowledgeBase":
+        """The person's documents; opened when they are first asked for, which takes an import."""
+        if self._documents is None:
+            from desktop_agent.documents import open_documents
+
+            self._watch_requests()
+            self._documents = open_documents(
+                self.paths, lambda: self.settings, lambda: self._services, self._alone
+            )
+        return self._documents
+
+    async def keep_documents(self) -> None:
+        """Begins to index what has changed since the last time, where there is anything to index."""
+        kept = await asyncio.to_thread(self._has_documents)
+        if kept:
+            self.knowledge.update()
+
+    def _has_documents(self) -> bool:
+        pages = (self.paths.snapshots, self.paths.discoveries_file)
+        wanted = self.settings.knowledge.pages and any(path.exists() for path in pages)
+        if wanted or self.paths.knowledge.exists():
+            import desktop_agent.documents  # noqa: F401 - a tenth of a second, in a thread
+        return wanted or self.paths.knowledge.exists()
 
     def _watch_requests(self) -> None:
         if self._stop_watching is None:
@@ -234,6 +255,8 @@ class Session:
 
     async def aclose(self) -> None:
         """Closes all connections, the extraction worker, the conversations and the log."""
+        if self._documents is not None:
+            await self._documents.aclose()
         if self._ready_to_answer is not None:
             await asyncio.wait([self._ready_to_answer])
         for services in (*self._retired, self._working):
@@ -253,7 +276,8 @@ class Session:
 
 
 def _prepare_to_answer() -> None:
-    import desktop_agent.run  # noqa: F401 - for its being there
+    import desktop_agent.documents
+    import desktop_agent.run  # noqa: F401 - for their being there
     from desktop_agent.answering import today
     from desktop_agent.evidence.warm_up import warm_up
 

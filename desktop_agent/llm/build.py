@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import httpx
@@ -17,6 +18,9 @@ from desktop_agent.llm.providers.openai_compat import OpenAIModel, OpenAIServer
 from desktop_agent.llm.wrappers.patience import Patience, Patiences
 from desktop_agent.llm.wrappers.thinking import ThinkingTags
 from desktop_agent.llm.wrappers.tool_text import TextTools
+
+if TYPE_CHECKING:
+    from desktop_agent.llm.embedding import Embedder  # which needs numpy
 
 _NOT_CHAT = re.compile(
     r"embed|minilm|\bbge\b|rerank|whisper|\btts\b|transcribe|dall-e|image|moderation|audio"
@@ -113,6 +117,44 @@ def provider_url(settings: LlmSettings, provider: str) -> str:
             f"Choose one of: {', '.join(urls)}.",
         )
     return urls[provider]
+
+
+def build_embedder(
+    settings: LlmSettings,
+    provider: str,
+    model: str,
+    api_key: str | None,
+    transport: httpx.AsyncBaseTransport | None = None,
+) -> "Embedder":
+    """Gives an embedding model that asks in batches and tries again; as `build_model`.
+
+    Addresses and patience are those of the chat models.
+
+    Raises:
+        ModelNotFound: there is no such provider, or it has no embeddings (Anthropic).
+    """
+    from desktop_agent.llm.batched_embedder import BatchedEmbedder, BatchLimits
+    from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
+    from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
+
+    url = provider_url(settings, provider)
+    connect_s, within_s = settings.connect_timeout_s, settings.first_token_timeout_s
+    bare: OllamaEmbedding | OpenAIEmbedding
+    if provider == "ollama":
+        bare = OllamaEmbedding(
+            model, url, connect_timeout_s=connect_s, within_s=within_s, transport=transport
+        )
+    elif provider == "openai":
+        bare = OpenAIEmbedding(
+            model, url, api_key, connect_timeout_s=connect_s, within_s=within_s, transport=transport
+        )
+    else:
+        raise ModelNotFound(
+            f"The provider {provider} makes no embeddings.",
+            "Choose ollama or openai in knowledge.embedding_provider.",
+        )
+    remote = not is_loopback(urlsplit(url).hostname or "")
+    return BatchedEmbedder(bare, BatchLimits(retries=settings.max_retries, remote=remote))
 
 
 async def choose_model(server: ModelServer, provider: str = "ollama") -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import httpx
@@ -9,10 +10,20 @@ import httpx
 from desktop_agent.core.errors import AuthenticationFailed, ModelNotFound, Offline
 from desktop_agent.core.loopback import is_loopback
 from desktop_agent.core.models import ModelDetails, ModelInfo
-from desktop_agent.core.settings import LlmSettings
+from desktop_agent.core.settings import KnowledgeSettings, LlmSettings
 from desktop_agent.llm.base import ChatModel, ModelServer
-from desktop_agent.llm.build import build_model, build_server, choose_model, provider_url
+from desktop_agent.llm.build import (
+    build_embedder,
+    build_model,
+    build_server,
+    choose_model,
+    provider_url,
+)
+from desktop_agent.llm.embedding_choice import installed_embedding_model, offered_embedding_model
 from desktop_agent.llm.providers.ollama import OllamaServer
+
+if TYPE_CHECKING:
+    from desktop_agent.llm.embedding import Embedder  # which needs numpy
 
 _KEYED_URLS = frozenset(
     LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
@@ -41,6 +52,8 @@ class ModelPool:
         self._models: dict[tuple[str, str, str | None], ChatModel] = {}
         self._servers: dict[tuple[str, str | None], ModelServer] = {}
         self._chosen: dict[str, str] = {}
+        self._embedders: dict[tuple[str, str, str | None], Embedder] = {}
+        self._chosen_embedding: dict[tuple[str, str, str], str] = {}
 
     def refuse_remote(self, provider: str) -> None:
         """Raises `Offline` when the provider's server is not on this machine."""
@@ -117,6 +130,7 @@ class ModelPool:
     def forget_choice(self) -> None:
         """Lets the next run look again at what is installed."""
         self._chosen.clear()
+        self._chosen_embedding.clear()
 
     async def model(self, provider: str, model: str = "") -> ChatModel:
         """Gives a model; raises as `name`."""
@@ -127,6 +141,46 @@ class ModelPool:
                 self._settings, provider, name, identity[2], self._transport()
             )
         return self._models[identity]
+
+    async def embedder(
+        self, settings: KnowledgeSettings, *, kept: str = "", offline: bool = False
+    ) -> "Embedder":
+        """Gives the embedding model to use: that of the settings, or an installed one.
+
+        ``kept`` is the `Embedder.name` that an index holds vectors of: where the settings name none
+        it is chosen as long as it is there, whatever else was installed since. What was found to
+        be installed counts until `forget_choice`.
+
+        Raises:
+            ModelNotFound: there is none; says what to pull. Also where the provider is ``none``.
+            CapabilityMissing: the model of the settings makes no embeddings.
+            Offline: ``offline``, and the server is not on this machine.
+            ModelError: the server cannot be asked.
+        """
+        provider = settings.embedding_provider
+        if provider == "none":
+            raise ModelNotFound(
+                "No embedding model is chosen: knowledge.embedding_provider is none.",
+                "Choose ollama or openai in the settings.",
+            )
+        if offline:
+            self.refuse_remote(provider)
+        wanted = (provider, settings.embedding_model, kept.removeprefix(f"{provider}/"))
+        if wanted not in self._chosen_embedding:
+            self._chosen_embedding[wanted] = await self._embedding_name(*wanted)
+        identity = (provider, self._chosen_embedding[wanted], self._key(provider))
+        if identity not in self._embedders:
+            # numpy takes a tenth of a second to import
+            await asyncio.to_thread(__import__, "desktop_agent.llm.batched_embedder")
+            self._embedders[identity] = build_embedder(
+                self._settings, provider, identity[1], identity[2], self._transport()
+            )
+        return self._embedders[identity]
+
+    async def _embedding_name(self, provider: str, wanted: str, kept: str) -> str:
+        if provider == "ollama":
+            return await installed_embedding_model(self.server(provider), wanted, kept)
+        return wanted or await offered_embedding_model(self.server(provider), kept)
 
     async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
         """Lists what a provider offers; raises `ModelError`."""
@@ -147,9 +201,12 @@ class ModelPool:
         """Closes all connections."""
         for model in self._models.values():
             await model.aclose()
+        for embedder in self._embedders.values():
+            await embedder.aclose()
         for server in self._servers.values():
             await server.aclose()
         self._models.clear()
+        self._embedders.clear()
         self._servers.clear()
 
 

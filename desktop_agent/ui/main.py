@@ -23,6 +23,9 @@ from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.translation import install
 from desktop_agent.ui.window import MainWindow
 
+_AT_REST_S = 8.0
+"""Seconds after which the documents are looked at: nobody should wait for that at the start."""
+
 
 def run(app: QApplication, shell: Shell, instance: SingleInstance) -> int:
     """Fills the frame with the window and serves it until it is closed; gives the exit status."""
@@ -83,8 +86,15 @@ async def _wake(window: MainWindow, session: Session) -> None:
     window.refresh()
     window.look_for_models()
     window.tasks.start(session.tidy(), _nothing, _nothing)
+    window.tasks.start(_keep_documents(session), _nothing, _nothing)
     Readiness(window, session)
     WindowThreadGarbage.leave_out_what_is_loaded()
+
+
+async def _keep_documents(session: Session) -> None:
+    """Indexes what has changed, once the window has come to rest."""
+    await asyncio.sleep(_AT_REST_S)
+    await session.keep_documents()
 
 
 def _nothing(_result: object) -> None:

@@ -87,6 +87,11 @@ def network_scope(
         _scope.reset(token)
 
 
+def in_network_scope() -> bool:
+    """True where a network switch is set, be it that of a run or of the program."""
+    return _scope.get() is not None
+
+
 def is_offline() -> bool:
     """True inside a scope that forbids the network."""
     scope = _scope.get()

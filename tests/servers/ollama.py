@@ -6,12 +6,14 @@
     ])
     with serve(fake.app) as url: ...
 
-``fake.requests`` holds the JSON of every chat, ``fake.paths`` every "METHOD /path".
+``fake.requests`` holds the JSON of every chat, ``fake.paths`` every "METHOD /path". A model whose
+capabilities hold ``embedding`` makes embeddings: see `ollama_embedding`.
 """
 
 import asyncio
 import itertools
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -20,9 +22,11 @@ from starlette.types import ASGIApp
 
 from tests.servers.exchange import Drop, Exchange, application
 from tests.servers.model_reply import Reply, ReplyLike, Script, breaks_schema
+from tests.servers.ollama_embedding import FakeEmbeddings
 
 __all__ = ["FakeOllama", "Model", "Reply"]
 
+_EMBEDS = re.compile(r"embed|minilm|\bbge-")
 _CREATED = "2026-11-21T21:07:50.358840292Z"
 
 
@@ -37,6 +41,9 @@ class Model:
     context_length: int = 32768
     capabilities: tuple[str, ...] = ("completion", "tools", "thinking")
     loaded: bool = True
+    dimensions: int = 64
+    cuts: bool = True
+    """Whether texts that are too long to embed are cut when that is asked for: not all versions do."""
 
 
 def tagged(name: str) -> str:
@@ -61,6 +68,7 @@ class FakeOllama:
         self.models = {tagged(m.name): m for m in each}
         self.script = Script(replies)
         self.requests: list[dict[str, Any]] = []
+        self.embeddings = FakeEmbeddings()
         self.headers: list[dict[str, str]] = []
         self.paths: list[str] = []
         self.disconnects: list[float] = []
@@ -83,6 +91,7 @@ class FakeOllama:
             "/api/show": self._show,
             "/api/ps": self._ps,
             "/api/chat": self._chat,
+            "/api/embed": self._embed,
             "/api/pull": self._pull_model,
             "/api/delete": self._delete,
         }
@@ -151,7 +160,8 @@ class FakeOllama:
         yield _line({**layer, "completed": total})
         for status in ("verifying sha256 digest", "writing manifest", "success"):
             yield _line({"status": status})
-        self.models[tagged(name)] = Model(name=name)
+        able = ("embedding",) if _EMBEDS.search(name) else Model(name=name).capabilities
+        self.models[tagged(name)] = Model(name=name, capabilities=able)
 
     def _refusal(self, request: dict[str, Any]) -> tuple[int, str] | None:
         name = request.get("model", "")
@@ -191,6 +201,9 @@ class FakeOllama:
             self._paced(reply, request), "application/x-ndjson", headers=reply.headers
         )
         self._note_leaving(exchange)
+
+    async def _embed(self, exchange: Exchange) -> None:
+        await self.embeddings.answer(exchange, self.models.get(tagged(exchange.json["model"])))
 
     def _note_leaving(self, exchange: Exchange) -> None:
         if exchange.left_at is not None:

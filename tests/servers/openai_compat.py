@@ -3,12 +3,17 @@
     fake = FakeOpenAI(models=["m"], replies=["Hello"], key="sk-1")
     with serve(fake.app) as url:  # the base URL is url + "/v1"
 
-``refuses`` are parameters that the server answers with 400, as strict servers do.
+``refuses`` are parameters that the server answers with 400, as strict servers do. Every model makes
+the embeddings of `word_vectors`, unless ``embeds`` is False; what ``fake.embed_replies`` holds is
+answered first, ``fake.embed_requests`` is what was asked.
 """
 
 import asyncio
+import base64
 import itertools
 import json
+import struct
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Any
 
@@ -16,13 +21,15 @@ from starlette.types import ASGIApp
 
 from tests.servers.exchange import Drop, Exchange, application
 from tests.servers.model_reply import Reply, ReplyLike, Script, breaks_schema
+from tests.servers.word_vectors import word_vector
 
 __all__ = ["FakeOpenAI", "Reply"]
 
 
 class FakeOpenAI:
     """See the module. ``whole_arguments`` sends a call's arguments in one chunk, as llama.cpp may;
-    ``tools`` False refuses requests with tools; ``model_fields`` are added to each listed model."""
+    ``tools`` False refuses requests with tools; ``model_fields`` are added to each listed model;
+    ``embed_words`` is how many words a text to embed may have."""
 
     def __init__(
         self,
@@ -35,10 +42,15 @@ class FakeOpenAI:
         whole_arguments: bool = False,
         thinking_field: str = "reasoning_content",
         model_fields: Mapping[str, Any] | None = None,
+        embeds: bool = True,
+        embed_words: int = 8191,
+        dimensions: int = 64,
     ) -> None:
         self.models = list(models)
         self.script = Script(replies)
         self.requests: list[dict[str, Any]] = []
+        self.embed_requests: list[dict[str, Any]] = []
+        self.embed_replies: deque[Reply] = deque()
         self.headers: list[dict[str, str]] = []
         self.paths: list[str] = []
         self.disconnects: list[float] = []
@@ -48,6 +60,9 @@ class FakeOpenAI:
         self._whole_arguments = whole_arguments
         self._thinking_field = thinking_field
         self._model_fields = dict(model_fields or {})
+        self._embeds = embeds
+        self._embed_words = embed_words
+        self._dimensions = dimensions
         self._ids = itertools.count(1)
         self.app: ASGIApp = application(self._handle)
 
@@ -69,6 +84,8 @@ class FakeOpenAI:
             await exchange.answer_json(200, {"object": "list", "data": listed})
         elif exchange.path == "/v1/chat/completions":
             await self._chat(exchange)
+        elif exchange.path == "/v1/embeddings":
+            await self._embed(exchange)
         else:
             await exchange.answer_json(404, {"detail": "Not Found"})
 
@@ -92,6 +109,47 @@ class FakeOpenAI:
             return 404, f"The model `{request['model']}` does not exist"
         if request.get("tools") and not self._tools:
             return 400, "this model does not support tools"
+        return None
+
+    async def _embed(self, exchange: Exchange) -> None:
+        request = exchange.json
+        self.embed_requests.append(request)
+        if self.embed_replies:
+            reply = self.embed_replies.popleft()
+            await asyncio.sleep(reply.delay_s)
+            if reply.raw is not None:
+                await exchange.answer(200, reply.raw)
+            else:
+                await self._error(exchange, reply.status, reply.error, headers=reply.headers)
+            return
+        refusal = self._refusal(request) or self._embed_refusal(request)
+        if refusal is not None:
+            await self._error(exchange, *refusal)
+            return
+        packed = request.get("encoding_format") == "base64"
+        data = [
+            {"object": "embedding", "index": index, "embedding": self._vector(text, packed=packed)}
+            for index, text in enumerate(request["input"])
+        ]
+        data.reverse()  # the index says which is whose
+        used = {"prompt_tokens": 3, "total_tokens": 3}
+        body = {"object": "list", "data": data, "model": request["model"], "usage": used}
+        await exchange.answer_json(200, body)
+
+    def _vector(self, text: str, *, packed: bool) -> str | list[float]:
+        numbers = word_vector(text, self._dimensions)
+        if not packed:
+            return numbers
+        return base64.b64encode(struct.pack(f"<{len(numbers)}f", *numbers)).decode()
+
+    def _embed_refusal(self, request: dict[str, Any]) -> tuple[int, str] | None:
+        if not self._embeds:
+            return 501, "This server does not support embeddings. Start it with `--embeddings`"
+        if not all(request["input"]):
+            return 400, "'$.input' is invalid. Please check the API reference."
+        longest = max(len(text.split()) for text in request["input"])
+        if longest > self._embed_words:
+            return 500, f"input ({longest} tokens) is too large to process. increase the batch size"
         return None
 
     async def _chat(self, exchange: Exchange) -> None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
@@ -20,8 +21,19 @@ _LARGER = "If it is larger than fetch.max_bytes, raise that."
 _JUNK_TITLES = ("untitled", "microsoft word - ", "microsoft powerpoint - ")
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How much of a PDF is read: no page is begun after so many seconds, nor after so many pages."""
+
+    seconds: float = READING_S
+    pages: int = MAX_PAGES
+
+
 def read_pdf(
-    body: bytes, url: str, clock: Callable[[], float] = time.monotonic
+    body: bytes,
+    url: str,
+    clock: Callable[[], float] = time.monotonic,
+    reading: Reading = Reading(),
 ) -> tuple[str, str, str]:
     """Gives title, text and date; in the text each page is under a heading ``## Page N``.
 
@@ -31,12 +43,12 @@ def read_pdf(
     Raises:
         Unreadable: the file is broken, needs a password, or holds pictures alone.
     """
-    until = clock() + READING_S
+    until = clock() + reading.seconds
     document = _open(body, url)
     try:
         count = len(document)
         pages: list[list[str]] = []
-        while len(pages) < min(count, MAX_PAGES) and (not pages or clock() < until):
+        while len(pages) < min(count, reading.pages) and (not pages or clock() < until):
             pages.append(_page_lines(document, len(pages)))
         title = _title(str(document.get_metadata_value("Title")))
         dates = [str(document.get_metadata_value(name)) for name in ("ModDate", "CreationDate")]

@@ -1,0 +1,223 @@
+"""The second engine: LanceDB, for large indexes, on object storage or built by a cluster."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter
+from desktop_agent.knowledge.index import (
+    lance_reading,
+    lance_search,
+    lance_state,
+    lance_writing,
+)
+from desktop_agent.knowledge.index.base import (
+    ChunkId,
+    Counts,
+    EmbeddingModel,
+    NewDocument,
+    Pending,
+    Scored,
+    StoredChunk,
+    Vectors,
+)
+from desktop_agent.knowledge.index.lance_database import LanceDatabase
+from desktop_agent.knowledge.index.lance_upkeep import Upkeep
+
+Result = TypeVar("Result")
+
+_log = logging.getLogger(__name__)
+
+_QUIET_S = 3.0
+"""Seconds without writing after which the indexes are renewed by themselves."""
+
+_READERS = 4
+
+
+class LanceIndex:
+    """`base.Index` over a LanceDB database: a folder, or a URI such as ``s3://bucket/folder``.
+
+    LanceDB works in threads of its own; its Python side is kept off the caller's loop by further
+    ones, one of which does all the writing. Nothing is opened before it is asked for. With ``bulk``
+    the indexes are renewed by `optimize` alone, for a build that searches nothing meanwhile.
+    """
+
+    engine = "lancedb"
+
+    def __init__(self, uri: str, *, read_only: bool = False, bulk: bool = False) -> None:
+        self.uri = uri
+        self._database = LanceDatabase(uri, read_only=read_only)
+        self._bulk = bulk
+        self._upkeep = Upkeep()
+        self._waiting = lance_reading.Waiting()
+        self._reader = ThreadPoolExecutor(_READERS, "lance-reader")
+        self._writer = ThreadPoolExecutor(1, "lance-writer")
+        self._sound = False
+        self._tidying: asyncio.Task[None] | None = None
+        self._closed = False
+
+    @property
+    def read_only(self) -> bool:
+        return self._database.read_only
+
+    # --- what is in it
+
+    async def put(self, documents: Sequence[NewDocument]) -> None:
+        await self._write(lambda: lance_writing.put_documents(self._database, documents))
+
+    async def remove(self, keys: Collection[str]) -> None:
+        await self._write(lambda: lance_writing.remove_documents(self._database, keys))
+
+    async def records(self, source: int | None = None) -> tuple[DocumentRecord, ...]:
+        return await self._read(lambda: lance_reading.list_records(self._database, source))
+
+    async def counts(self) -> tuple[Counts, ...]:
+        return await self._read(lambda: lance_reading.count_sources(self._database))
+
+    async def text(self, key: str) -> str:
+        return await self._read(lambda: lance_reading.read_text(self._database, key))
+
+    async def chunks(self, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
+        return await self._read(lambda: lance_reading.get_chunks(self._database, ids))
+
+    async def neighbours(self, key: str, first: int, last: int) -> tuple[StoredChunk, ...]:
+        return await self._read(
+            lambda: lance_reading.get_neighbours(self._database, key, first, last)
+        )
+
+    # --- its vectors
+
+    async def embedding(self) -> EmbeddingModel | None:
+        return await self._read(lambda: lance_state.get_embedding(self._database))
+
+    async def use_embedding(self, name: str) -> None:
+        await self._write(lambda: lance_state.name_embedding(self._database, name))
+
+    async def unembedded(self, most: int, after: ChunkId = 0) -> tuple[Pending, ...]:
+        return await self._in_writer(
+            lambda: lance_reading.list_waiting(self._database, self._waiting, most, after)
+        )
+
+    async def count_unembedded(self) -> int:
+        return await self._in_writer(lambda: len(self._waiting.ids(self._database)))
+
+    async def set_vectors(self, name: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
+        def work() -> None:
+            known = self._waiting.knows(self._database)
+            lance_writing.keep_vectors(self._database, name, ids, vectors)
+            if known:
+                self._waiting.embedded(self._database, ids)
+
+        await self._write(work)
+
+    # --- search
+
+    async def search_words(
+        self, query: str, limit: int, only: KnowledgeFilter | None = None
+    ) -> tuple[Scored, ...]:
+        return await self._read(
+            lambda: lance_search.search_words(self._database, query, limit, only)
+        )
+
+    async def search_vector(
+        self, vector: NDArray[np.float32], limit: int, only: KnowledgeFilter | None = None
+    ) -> tuple[Scored, ...]:
+        return await self._read(
+            lambda: lance_search.search_vector(self._database, vector, limit, only)
+        )
+
+    # --- the tables
+
+    async def disk_bytes(self) -> int:
+        return await self._run(self._reader, self._database.disk_bytes)
+
+    async def optimize(self) -> None:
+        def work() -> None:
+            lance_writing.remove_orphans(self._database)
+            self._upkeep.renew(self._database, everything=True)
+
+        await self._write(work)
+
+    async def aclose(self) -> None:
+        self._closed = True
+        if self._tidying is not None:
+            self._tidying.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._tidying
+        for threads in (self._writer, self._reader):
+            await asyncio.to_thread(threads.shutdown)
+        self._database.close()
+
+    # --- the threads
+
+    async def _read(self, work: Callable[[], Result]) -> Result:
+        """Does work again if a table was replaced by another program while it went on."""
+        try:
+            return await self._run(self._reader, work)
+        except StorageError as error:
+            if self._closed or error.__cause__ is None:
+                raise
+        return await self._run(self._reader, work)
+
+    async def _in_writer(self, work: Callable[[], Result]) -> Result:
+        return await self._run(self._writer, work)
+
+    async def _write(self, work: Callable[[], None]) -> None:
+        if self.read_only:
+            raise StorageError(
+                f"The index {self.uri} was made elsewhere and is only read here.",
+                "Change its documents where it was made.",
+            )
+
+        def whole() -> None:
+            if not self._sound:
+                lance_writing.remove_orphans(self._database)
+            self._sound = False
+            work()
+            self._sound = True
+            if not self._bulk:
+                self._catch_up()
+
+        await self._in_writer(whole)
+        if not self._bulk:
+            self._tidy_later()
+
+    def _tidy_later(self) -> None:
+        """Renews the indexes when nothing more has been written for a while."""
+        if self._tidying is not None:
+            self._tidying.cancel()
+
+        async def tidy() -> None:
+            await asyncio.sleep(_QUIET_S)
+            with suppress(StorageError):  # told by whoever needs the index next
+                await self._in_writer(self._renew_if_late)
+
+        self._tidying = asyncio.ensure_future(tidy())
+
+    def _catch_up(self) -> None:
+        """Renews the indexes if they are late; what was written stays, also where this fails."""
+        try:
+            self._upkeep.catch_up(self._database)
+        except (OSError, RuntimeError, ValueError) as error:
+            _log.warning("the indexes of %s were not renewed: %s", self.uri, error)
+
+    def _renew_if_late(self) -> None:
+        if self._upkeep.late(self._database):
+            self._upkeep.renew(self._database)
+
+    async def _run(self, threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
+        if self._closed:
+            raise StorageError(f"The index {self.uri} is closed.")
+
+        def told() -> Result:
+            with self._database.told():
+                return work()
+
+        return await asyncio.get_running_loop().run_in_executor(threads, told)

@@ -1,0 +1,170 @@
+"""Reads what was found, and puts it into the index in batches."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from desktop_agent.core.errors import StorageError, Unreadable
+from desktop_agent.core.knowledge import DocumentRecord
+from desktop_agent.knowledge.catalogue import Failure
+from desktop_agent.knowledge.excerpt import joined
+from desktop_agent.knowledge.file_paths import file_url, readable
+from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument
+from desktop_agent.knowledge.ingest.found import Found
+from desktop_agent.knowledge.reading import DocumentReader, ReadDocument
+
+AT_ONCE = 2
+"""Files that are asked for: one is read while the next is on its way."""
+
+_BATCH_S = 0.5
+_BATCH_CHARS = 2_000_000
+_BATCH_DOCUMENTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A file that was dealt with: it gave a ``document``, or ``failed``, or is there no more."""
+
+    found: Found
+    document: NewDocument | None = None
+    failed: Unreadable | None = None
+
+
+class Documents:
+    """Makes documents for an index of what was found."""
+
+    def __init__(self, reader: DocumentReader, index: Index) -> None:
+        self._reader = reader
+        self._index = index
+
+    async def read(self, found: Found, known: DocumentRecord | None) -> Done:
+        """Reads one; where its bytes are those of ``known``, its text is taken from the index.
+
+        Raises:
+            FetchError: the reader cannot be started.
+            StorageError: the index cannot be read.
+        """
+        try:
+            if found.text is not None:
+                return Done(found, await self._read_text(found))
+            sha256 = known.sha256 if known is not None else ""
+            read = await self._reader.read(Path(found.path), known_sha256=sha256)
+            if read is None:
+                assert known is not None
+                same = await self._same(found, known)
+                if same is not None:
+                    return Done(found, same)
+                read = await self._reader.read(Path(found.path))
+                assert read is not None
+            return Done(found, _document(found, read))
+        except Unreadable as error:
+            if found.text is None and not await asyncio.to_thread(_is_there, found.path):
+                return Done(found)
+            return Done(found, failed=error)
+
+    async def _read_text(self, found: Found) -> NewDocument:
+        text = found.text
+        assert text is not None
+        try:
+            body = await asyncio.to_thread(text.load)
+        except StorageError as error:  # a snapshot that was damaged
+            raise Unreadable(error.message, error.remedy) from None
+        read = await self._reader.read_bytes(body, text.name)
+        title = text.title or read.title
+        read = replace(read, title=title, size=found.size, modified_ns=found.modified_ns)
+        return _document(found, read, url=text.url, date=text.date)
+
+    async def _same(self, found: Found, known: DocumentRecord) -> NewDocument | None:
+        """Gives the document as it is indexed, under its new time; None where it is not whole."""
+        stored = await self._index.neighbours(known.key, 0, max(0, known.chunks - 1))
+        if not stored or len(stored) != known.chunks:
+            return None
+        record = replace(
+            known, source=found.source.id, size=found.size, modified_ns=found.modified_ns
+        )
+        chunks = tuple(NewChunk(each.text, each.place) for each in stored)
+        return NewDocument(record, joined(stored), chunks)
+
+
+class Batches:
+    """Gathers documents until there are enough of them, or the first has waited half a second.
+
+    ``put`` is called with each batch, one at a time.
+    """
+
+    def __init__(self, put: Callable[[Sequence[Done]], Awaitable[None]]) -> None:
+        self._put = put
+        self._queue: asyncio.Queue[Done | None] = asyncio.Queue(maxsize=4)
+
+    async def add(self, done: Done) -> None:
+        """Hands one over; waits while too many wait."""
+        await self._queue.put(done)
+
+    async def end(self) -> None:
+        """Says that there are no more."""
+        await self._queue.put(None)
+
+    async def run(self) -> None:
+        """Puts batches until the end."""
+        more = True
+        while more:
+            batch: list[Done] = []
+            more = await self._gather(batch)
+            if batch:
+                await self._put(batch)
+
+    async def _gather(self, batch: list[Done]) -> bool:
+        """Fills a batch; False when it is the last."""
+        done, chars = await self._queue.get(), 0
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_BATCH_S):
+                while done is not None:
+                    batch.append(done)
+                    chars += len(done.document.text) if done.document is not None else 0
+                    if chars >= _BATCH_CHARS or len(batch) >= _BATCH_DOCUMENTS:
+                        return True
+                    done = await self._queue.get()
+                return False
+        return True
+
+
+def failure_of(done: Done, mark: str) -> Failure:
+    """Gives what is kept of a file that failed; ``mark`` is its fingerprint."""
+    assert done.failed is not None
+    found = done.found
+    return Failure(found.source.id, found.path, done.failed.message, done.failed.remedy, mark)
+
+
+def _document(found: Found, read: ReadDocument, *, url: str = "", date: str = "") -> NewDocument:
+    record = DocumentRecord(
+        key=found.key,
+        collection=found.source.collection,
+        source=found.source.id,
+        path=readable(found.path),
+        url=url if found.text is not None else file_url(found.path),
+        title=readable(read.title or Path(found.path).name),
+        media_type=read.media_type,
+        size=read.size,
+        modified_ns=read.modified_ns,
+        sha256=read.sha256,
+        date=date or read.date or _day(read.modified_ns),
+        note=read.note,
+        chunks=len(read.chunks),
+        chars=len(read.text),
+    )
+    return NewDocument(record, read.text, read.chunks)
+
+
+def _day(modified_ns: int) -> str:
+    """Gives the day of a file's last change, in UTC; nothing for a time that is none."""
+    try:
+        return datetime.fromtimestamp(modified_ns / 1e9, UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def _is_there(path: str) -> bool:
+    return Path(path).exists()

@@ -1,0 +1,196 @@
+"""Gives vectors to the chunks that have none."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_agent.core.errors import (
+    AgentError,
+    BadResponse,
+    ContextOverflow,
+    ModelError,
+    RateLimited,
+    ServerFailed,
+)
+from desktop_agent.knowledge.index.base import Index, Pending, Vectors
+from desktop_agent.knowledge.ingest.progress import Pace, ProgressMeter
+from desktop_agent.knowledge.ingest.together import together
+from desktop_agent.llm.embedding import Embedder
+
+logger = logging.getLogger(__name__)
+
+FindEmbedder = Callable[[str], Awaitable[Embedder]]
+"""Gives the embedding model to use; the name of the one whose vectors are kept goes in.
+
+Raises `AgentError` where there is none, or it may not be asked; the error says what to do.
+"""
+
+Row = NDArray[np.float32]
+
+_PAGE = 64
+"""Chunks that are asked for together: the model makes smaller requests of them."""
+_PAGES_AT_ONCE = 2
+_MOST_REFUSED = 5
+"""Chunks that a server may fail at, one after another, before it is left alone."""
+_FIRST_WAIT_S = 5.0
+_LONGEST_WAIT_S = 120.0
+_SPLIT = (ServerFailed, BadResponse, ContextOverflow)
+"""What one bad text among many may be the cause of."""
+
+
+class Stopped(Exception):
+    """Embedding ended before all was done; its text says why, and what to do."""
+
+
+class Embedding:
+    """Embeds what has no vector, until `finish` was called and nothing is left.
+
+    It can be under way while chunks are being added: `wake` says that there are more.
+    ``checkpoint`` is awaited before each request, and may raise.
+    """
+
+    def __init__(
+        self,
+        index: Index,
+        find: FindEmbedder,
+        meter: ProgressMeter,
+        checkpoint: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._index = index
+        self._find = find
+        self._meter = meter
+        self._pace = Pace()
+        self._checkpoint = checkpoint
+        self._more = asyncio.Event()
+        self._taking = asyncio.Lock()
+        self._after = 0
+        self._finished = False
+        self._done = 0
+        self._refused = 0
+
+    def wake(self) -> None:
+        """Says that chunks were added."""
+        self._more.set()
+
+    def finish(self) -> None:
+        """Says that no more chunks will be added."""
+        self._finished = True
+        self._more.set()
+
+    async def run(self) -> str:
+        """Embeds; gives what a person should know, such as that there is no embedding model.
+
+        Raises:
+            StorageError: the index cannot be read or written.
+        """
+        try:
+            await self._until_there_are_some()
+            if not await self.count():
+                return ""
+            embedder = await self._chosen()
+            await together(*(self._embed_all(embedder) for _ in range(_PAGES_AT_ONCE)))
+        except Stopped as stopped:
+            return str(stopped)
+        except ModelError as error:
+            logger.info("embedding stopped", extra={"fault": str(error)})
+            return str(error)
+        return ""
+
+    async def count(self) -> int:
+        """Gives how many chunks have no vector, and tells of it."""
+        left = await self._index.count_unembedded()
+        self._meter.change(embedded=self._done, to_embed=self._done + left)
+        return left
+
+    def seconds_for(self, chunks: float) -> float | None:
+        """Gives how long so many chunks take at the present pace."""
+        return self._pace.seconds_for(chunks)
+
+    async def _until_there_are_some(self) -> None:
+        while not await self.count() and not self._finished:
+            await self._wait()
+
+    async def _wait(self) -> None:
+        await self._more.wait()
+        self._more.clear()
+
+    async def _chosen(self) -> Embedder:
+        kept = await self._index.embedding()
+        name = kept.name if kept is not None else ""
+        try:
+            embedder = await self._find(name)
+        except AgentError as error:
+            logger.info("no embedding model", extra={"fault": str(error)})
+            raise Stopped(f"{error}") from None
+        if name == embedder.name:
+            return embedder
+        if name and any(each.embedded for each in await self._index.counts()):
+            raise Stopped(
+                f"The documents are indexed for {name}, and the embedding model is now "
+                f"{embedder.name}: rebuild the index to use it."
+            )
+        await self._index.use_embedding(embedder.name)
+        return embedder
+
+    async def _embed_all(self, embedder: Embedder) -> None:
+        while page := await self._next():
+            await self._checkpoint()
+            vectors = await self._vectors(embedder, list(dict.fromkeys(each.text for each in page)))
+            done = [each for each in page if each.text in vectors]
+            if done:
+                rows = np.stack([vectors[each.text] for each in done])
+                await self._index.set_vectors(embedder.name, [each.id for each in done], rows)
+            self._done += len(done)
+            self._pace.add(len(page))
+            self._meter.change(embedded=self._done)
+            if self._finished:
+                left = self._meter.now.to_embed - self._done
+                self._meter.change(eta_s=self._pace.seconds_for(left))
+
+    async def _next(self) -> Sequence[Pending]:
+        """Gives the next chunks without a vector, nothing when there will be no more."""
+        async with self._taking:
+            while True:
+                finished = self._finished
+                page = await self._index.unembedded(_PAGE, self._after)
+                if page:
+                    self._after = page[-1].id
+                if page or finished:
+                    return page
+                await self._wait()
+
+    async def _vectors(self, embedder: Embedder, texts: Sequence[str]) -> dict[str, Row]:
+        """Gives the vector of each text, but of those that the server fails at, even alone."""
+        try:
+            rows = await self._asked(embedder, texts)
+        except _SPLIT as error:
+            if len(texts) == 1:
+                self._refused += 1
+                if self._refused >= _MOST_REFUSED:
+                    raise
+                logger.warning("a chunk has no vector", extra={"fault": str(error)})
+                return {}
+        else:
+            self._refused = 0
+            return dict(zip(texts, rows, strict=True))
+        middle = len(texts) // 2
+        found = await self._vectors(embedder, texts[:middle])
+        return found | await self._vectors(embedder, texts[middle:])
+
+    async def _asked(self, embedder: Embedder, texts: Sequence[str]) -> Vectors:
+        """Asks the model; waits as long as its server wants, if that is not too long."""
+        wait_s = _FIRST_WAIT_S
+        while True:
+            try:
+                return await embedder.embed(texts, "document")
+            except RateLimited as error:
+                wanted_s = error.retry_after_s or wait_s
+                if wanted_s > _LONGEST_WAIT_S:
+                    raise
+            self._meter.change(note=f"The embedding model asks for a pause of {wanted_s:.0f} s.")
+            await asyncio.sleep(wanted_s)
+            self._meter.change(note="")
+            wait_s *= 2

@@ -1,0 +1,119 @@
+"""Keeps the index up to date in the background: one update after another."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.knowledge import IngestProgress
+from desktop_agent.knowledge.ingest.parts import Parts
+from desktop_agent.knowledge.ingest.request import Request
+from desktop_agent.knowledge.ingest.turn import turn
+from desktop_agent.knowledge.ingest.update import Paused, Update
+
+logger = logging.getLogger(__name__)
+
+_WAITING = "Another Desktop Agent is indexing; this one goes on when that is done."
+
+
+class Job:
+    """The indexing of this process; it belongs to one event loop."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._wanted: Request | None = None
+        self._current: Request | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._closed = False
+
+    @property
+    def is_running(self) -> bool:
+        """True while something is done, or waited for."""
+        return any(not task.done() for task in self._tasks)
+
+    def ask(self, request: Request) -> None:
+        """Has an update made, after the one that is under way."""
+        if self._closed:
+            return
+        self._wanted = request.merged(self._wanted)
+        if not self.is_running:
+            self._begin()
+
+    def update(self, *, again: bool = False) -> None:
+        """Has everything compared, unless that is under way."""
+        current = self._current
+        if current is None or not current.whole or (again and not current.again):
+            self.ask(Request(again=again))
+
+    def pause(self) -> None:
+        """Ends what is under way, and lets nothing begin; also after a restart."""
+        self._parts.catalogue.set_paused(paused=True)
+        self._parts.meter.change(state="paused", eta_s=None, current="")
+        for task in self._tasks:
+            task.cancel()
+
+    def resume(self) -> None:
+        """Goes on where it was paused."""
+        self._parts.catalogue.set_paused(paused=False)
+        if not self._closed:
+            self._wanted = Request().merged(self._wanted)
+            self._begin()
+
+    async def wait(self) -> IngestProgress:
+        """Waits until there is nothing more to do, or it is paused."""
+        while self.is_running:
+            await asyncio.wait(self._tasks)
+        return self._parts.meter.now
+
+    async def aclose(self) -> None:
+        """Ends what is under way; the next start goes on with it."""
+        self._closed = True
+        for task in self._tasks:
+            task.cancel()
+        await self.wait()
+
+    def _begin(self) -> None:
+        """Begins to work, after what was begun before: that may be about to stop for a pause."""
+        before = [task for task in self._tasks if not task.done()]
+
+        async def run() -> None:
+            if before:
+                await asyncio.wait(before)
+            await self._run()
+
+        self._tasks = [*before, asyncio.get_running_loop().create_task(run())]
+
+    async def _run(self) -> None:
+        change: Callable[..., None] = self._parts.meter.change
+        try:
+            while self._wanted is not None:
+                await self._carry_out(self._wanted)
+            change(state="idle")
+        except (Paused, asyncio.CancelledError):
+            change(state="idle" if self._closed else "paused")
+        except AgentError as error:
+            logger.warning("indexing failed", extra={"fault": str(error)})
+            change(state="idle", note=str(error))
+        except Exception:
+            logger.exception("indexing failed")
+            change(state="idle", note="Indexing failed for a reason of its own; see the log.")
+        finally:
+            change(eta_s=None, current="")
+
+    async def _carry_out(self, request: Request) -> None:
+        self._current, self._wanted = request, None
+        update = Update(self._parts, request)
+        try:
+            await update.check()
+            async with turn(self._parts.lock, self._tell_waiting):
+                await update.run()
+        except (Paused, asyncio.CancelledError):
+            self._wanted = request.merged(self._wanted)  # for when it goes on
+            raise
+        finally:
+            self._current = None
+        if (await self._parts.catalogue.state()).revision != update.revision:
+            self._wanted = Request().merged(self._wanted)  # a folder was added meanwhile
+
+    def _tell_waiting(self) -> None:
+        self._parts.meter.change(state="waiting", note=_WAITING)

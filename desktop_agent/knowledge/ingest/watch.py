@@ -1,0 +1,182 @@
+"""Has files indexed anew as they change, while the program is open."""
+
+import asyncio
+import logging
+import os
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.knowledge.catalogue_rows import Source
+from desktop_agent.knowledge.ingest.folder_watcher import FolderWatcher
+from desktop_agent.knowledge.ingest.job import Job
+from desktop_agent.knowledge.ingest.parts import Parts
+from desktop_agent.knowledge.ingest.request import Request
+
+logger = logging.getLogger(__name__)
+
+_LOOK_EVERY_S = 5.0
+_QUIET_S = 2.0
+_LONGEST_S = 20.0
+"""Seconds after which a file that never rests is indexed all the same."""
+_COMPARE_EVERY_S = 600.0
+_NOT_WATCHED = (
+    "Not all folders can be watched, so changes in them are looked for every ten minutes."
+)
+
+Identity = tuple[int, int]
+"""Device and inode of a folder: another disk may be at the same place."""
+
+
+class Watch:
+    """Watches the sources of a catalogue, and asks a job for what changed.
+
+    Nothing is watched before the first update is done. Sources that others add or remove are
+    noticed within ``every_s``, and so are disks that come and go. A change is taken up when nothing
+    more has changed for ``quiet_s``.
+    """
+
+    def __init__(
+        self, parts: Parts, job: Job, *, every_s: float = _LOOK_EVERY_S, quiet_s: float = _QUIET_S
+    ) -> None:
+        self._parts = parts
+        self._job = job
+        self._every_s = every_s
+        self._quiet_s = quiet_s
+        self._task: asyncio.Task[None] | None = None
+        self._watcher: FolderWatcher | None = None
+        self._watched: list[Source] = []
+        self._there: Mapping[int, Identity] | None = None
+        self._pages: object = None
+        self._pages_changed = False
+        self._changed: set[str] = set()
+        self._first_change = 0.0
+        self._later: asyncio.TimerHandle | None = None
+        self._compared = 0.0
+
+    def start(self) -> None:
+        """Begins, if it has not begun."""
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def aclose(self) -> None:
+        """Ends it."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+        await self._stop()
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(self._every_s)
+            try:
+                await self._look()
+            except AgentError as error:
+                logger.warning("watching failed", extra={"fault": str(error)})
+
+    async def _look(self) -> None:
+        """Looks whether there are other sources to watch, and at what cannot be watched."""
+        if not self._parts.settings().watch:
+            await self._stop()
+            return
+        if self._job.is_running or (await self._parts.catalogue.state()).paused:
+            return
+        collections = await self._parts.catalogue.collections()
+        sources = [source for each in collections for source in each.sources]
+        files = [each for each in sources if each.kind in {"folder", "file"}]
+        there = await asyncio.to_thread(_identities, files)
+        late = time.monotonic() - self._compared >= _COMPARE_EVERY_S
+        if there != self._there:
+            await self._watch_anew(files, there)
+        elif self._parts.meter.now.state == "paused" or (late and self._watcher is None):
+            self._compare()
+        else:
+            await self._look_at_pages(sources)
+
+    async def _watch_anew(self, files: Sequence[Source], there: Mapping[int, Identity]) -> None:
+        await self._stop()
+        self._there = there
+        self._watched = [source for source in files if source.id in there]
+        if self._watched:
+            roots = [source.path for source in self._watched]
+            self._watcher = FolderWatcher(roots, self._note, self._failed)
+            await self._watcher.until_ready()
+        self._compare()  # what changed since the last time, nobody has told
+
+    async def _look_at_pages(self, sources: Iterable[Source]) -> None:
+        """Asks for pages that were read, once no more are being read."""
+        before, self._pages = self._pages, await asyncio.to_thread(self._parts.pages.signature)
+        if before is None or before != self._pages:
+            self._pages_changed = before is not None
+        elif self._pages_changed:
+            self._pages_changed = False
+            built_in = [source.id for source in sources if source.kind not in {"folder", "file"}]
+            self._job.ask(Request(whole=False, paths=dict.fromkeys(built_in, frozenset())))
+
+    def _compare(self) -> None:
+        self._compared = time.monotonic()
+        self._job.update()
+
+    def _failed(self, error: StorageError) -> None:
+        logger.warning("watching failed", extra={"fault": str(error)})
+        self._parts.meter.standing_note = _NOT_WATCHED
+        self._watcher = None
+
+    async def _stop(self) -> None:
+        watcher, self._watcher = self._watcher, None
+        self._there = None
+        self._parts.meter.standing_note = ""
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+        self._changed.clear()
+        if watcher is not None:
+            await watcher.close()
+
+    # --- what the system tells
+
+    def _note(self, paths: set[str]) -> None:
+        loop = asyncio.get_running_loop()
+        if not self._changed:
+            self._first_change = loop.time()
+        self._changed |= paths
+        if self._later is not None:
+            self._later.cancel()
+        when = min(loop.time() + self._quiet_s, self._first_change + _LONGEST_S)
+        self._later = loop.call_at(when, self._ask)
+
+    def _ask(self) -> None:
+        self._later = None
+        paths: dict[int, set[str]] = {}
+        for path in self._changed:
+            exact = _exact(path)
+            for source in self._watched:
+                if exact == source.path or exact.startswith(f"{source.path}{os.sep}"):
+                    paths.setdefault(source.id, set()).add(exact)
+        self._changed.clear()
+        if paths:
+            by_source = {source: frozenset(found) for source, found in paths.items()}
+            self._job.ask(Request(whole=False, paths=by_source))
+
+
+def _identities(sources: Iterable[Source]) -> dict[int, Identity]:
+    """Gives which folder or file each source is, of those that are there."""
+    found: dict[int, Identity] = {}
+    for source in sources:
+        try:
+            state = Path(source.path).stat()
+        except OSError:
+            continue
+        found[source.id] = (state.st_dev, state.st_ino) if source.kind == "folder" else (0, 0)
+    return found
+
+
+def _exact(path: str) -> str:
+    """Gives a path as the system has it, or its folder where its name did not come through.
+
+    What tells of changes has U+FFFD for names that are not UTF-8.
+    """
+    while "\ufffd" in path and not os.path.lexists(path):
+        path = str(Path(path).parent)
+    return path

@@ -1,0 +1,105 @@
+"""ZIP archives that documents are stored as: looked through before anything in them is unpacked."""
+
+import io
+import re
+import zipfile
+import zlib
+from typing import Final
+
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.knowledge.loaders.file_name import base_name
+
+MAX_UNPACKED: Final = 400_000_000
+MAX_MARKUP: Final = 60_000_000
+"""Bytes of one file of markup: its tree takes many times as much memory."""
+_MAX_ENTRIES: Final = 20_000
+_MAX_RATIO: Final = 150
+_SMALL: Final = 5_000_000  # bytes: below it no ratio is suspicious
+_MARKUP: Final = (".xml", ".rels", ".opf", ".ncx", ".xhtml", ".html", ".htm", ".vml")
+_DECLARES: Final = re.compile(
+    b"<!(?:DOCTYPE|ENTITY)|<\0!\0(?:D\0O\0C\0|E\0N\0T\0)|\0<\0!\0(?:D\0O\0C|E\0N\0T)"
+)
+_BROKEN: Final = "See whether it opens elsewhere, and save it anew."
+
+
+class Archive:
+    """A ZIP archive whose size was checked; what is read of it is within those bounds.
+
+    Raises:
+        Unreadable: it is broken, holds too much or too many, or needs a password.
+    """
+
+    def __init__(self, body: bytes, name: str) -> None:
+        self._name = base_name(name)
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(body))
+        except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError, EOFError):
+            raise Unreadable(f"{self._name} is broken or was cut.", _BROKEN) from None
+        infos = self._zip.infolist()
+        self._sizes = {info.filename: info.file_size for info in infos}
+        if len(infos) > _MAX_ENTRIES:
+            raise Unreadable(f"{self._name} holds {len(infos):,} files, which is too many.")
+        if sum(info.file_size for info in infos) > MAX_UNPACKED:
+            raise self._too_large(MAX_UNPACKED)
+        for info in infos:
+            if info.flag_bits & 1:
+                raise Unreadable(f"{self._name} needs a password.", "Save a copy without it.")
+            ratio = info.file_size / max(1, info.compress_size)
+            markup = info.filename.lower().endswith(_MARKUP)
+            if (info.file_size > _SMALL and ratio > _MAX_RATIO) or (
+                markup and info.file_size > MAX_MARKUP
+            ):
+                raise self._too_large(MAX_MARKUP if markup else _SMALL)
+
+    def _too_large(self, most: int) -> Unreadable:
+        return Unreadable(
+            f"{self._name} unpacks to more than {most // 1_000_000} MB.",
+            "Save its contents as smaller files.",
+        )
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The files in it."""
+        return frozenset(self._sizes)
+
+    def read(self, path: str) -> bytes:
+        """Gives one file of it; empty where there is none.
+
+        Raises:
+            Unreadable: it is broken.
+        """
+        if path not in self._sizes:
+            return b""
+        try:
+            return self._zip.read(path)
+        except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, OSError, EOFError):
+            raise Unreadable(f"{self._name} is broken or was cut.", _BROKEN) from None
+
+    def refuse_declarations(self) -> None:
+        """Refuses an Office document whose XML declares types or entities (ECMA-376 forbids both).
+
+        Raises:
+            Unreadable: it does, or it is broken.
+        """
+        for path in self._sizes:
+            if path.lower().endswith(_MARKUP) and _DECLARES.search(self.read(path)):
+                raise Unreadable(
+                    f"{self._name} declares entities in {base_name(path)}, which no document does.",
+                    "It may be made to do harm; save its contents from a program that you trust.",
+                )
+
+
+def kind_of_archive(archive: Archive) -> str:
+    """Gives the suffix of the kind of document that is stored so; empty for others."""
+    names = archive.names
+    for name, suffix in (
+        ("word/document.xml", ".docx"),
+        ("xl/workbook.xml", ".xlsx"),
+        ("ppt/presentation.xml", ".pptx"),
+        ("META-INF/container.xml", ".epub"),
+    ):
+        if name in names:
+            return suffix
+    if archive.read("mimetype").startswith(b"application/vnd.oasis.opendocument.text"):
+        return ".odt"
+    return ""

@@ -1,0 +1,112 @@
+"""A file of any kind to text with places."""
+
+from collections.abc import Callable
+from typing import Final
+
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.knowledge.loaders.archive import Archive, kind_of_archive
+from desktop_agent.knowledge.loaders.delimited import load_delimited
+from desktop_agent.knowledge.loaders.docx import load_docx
+from desktop_agent.knowledge.loaders.epub import load_epub
+from desktop_agent.knowledge.loaders.file_name import base_name, suffix_of
+from desktop_agent.knowledge.loaders.html import load_html
+from desktop_agent.knowledge.loaders.loaded import Loaded
+from desktop_agent.knowledge.loaders.mail import load_mail
+from desktop_agent.knowledge.loaders.notebook import load_notebook
+from desktop_agent.knowledge.loaders.odt import load_odt
+from desktop_agent.knowledge.loaders.pdf import load_pdf
+from desktop_agent.knowledge.loaders.pptx import load_pptx
+from desktop_agent.knowledge.loaders.suffixes import CODE, DATA, HTML, SUFFIXES, TABLES, TEXT
+from desktop_agent.knowledge.loaders.text import load_text
+from desktop_agent.knowledge.loaders.xlsx import load_xlsx
+from desktop_agent.web.extract.media_type import Kind, sniff
+from desktop_agent.web.extract.signatures import binary_type, kind_name
+
+__all__ = ["SUFFIXES", "load"]
+
+_SAVE_AS: Final = "Save it as PDF, DOCX or text."
+_PACKED: Final[dict[str, Callable[[bytes, Archive, str], Loaded]]] = {
+    ".docx": load_docx,
+    ".xlsx": load_xlsx,
+    ".pptx": load_pptx,
+    ".epub": load_epub,
+    ".odt": load_odt,
+}
+_BY_SUFFIX: Final[dict[str, Callable[[bytes, str], Loaded]]] = {
+    **dict.fromkeys(TABLES, load_delimited),
+    **dict.fromkeys(HTML, load_html),
+    ".ipynb": load_notebook,
+    ".eml": load_mail,
+}
+# may well hold HTML as their subject
+_SHOWS_HTML: Final = frozenset({*CODE, *DATA, *TEXT} - {".txt"})
+_HEAD: Final = 4096  # bytes
+
+
+def load(body: bytes, name: str) -> Loaded:
+    """Gives the text of a file: what it is told by its first bytes, then by the ending of its name.
+
+    ``name`` may be a path. The title of a document that has none is the file's name.
+
+    Raises:
+        Unreadable: it is of a kind that is not read, is broken, protected, or holds no text. The
+            message names the file.
+    """
+    try:
+        loaded = _load(body, name)
+    except (Unreadable, MemoryError):
+        raise
+    except Exception:  # noqa: BLE001 - no list of what libraries raise on crafted files is complete
+        raise Unreadable(
+            f"{base_name(name)} is broken or was cut.",
+            "See whether it opens elsewhere, and save it anew.",
+        ) from None
+    if not loaded.text:
+        raise Unreadable(f"{base_name(name)} holds no text.")
+    return loaded
+
+
+def _load(body: bytes, name: str) -> Loaded:
+    if b"%PDF-" in body[:1024] and (
+        body[:1024].lstrip()[:5] == b"%PDF-" or suffix_of(name) == ".pdf"
+    ):
+        return load_pdf(body, name)
+    if body.startswith((b"PK\3\4", b"PK\5\6")):
+        return _load_packed(body, name)
+    if real := binary_type(body):
+        raise _not_read(real, name, body)
+    suffix = suffix_of(name)
+    if suffix in _BY_SUFFIX:
+        _refuse_binary(body, name)
+        return _BY_SUFFIX[suffix](body, name)
+    kind = _refuse_binary(body, name)
+    if kind is Kind.HTML and suffix not in _SHOWS_HTML:
+        return load_html(body, name)
+    return load_text(body, name)
+
+
+def _load_packed(body: bytes, name: str) -> Loaded:
+    archive = Archive(body, name)
+    kind = kind_of_archive(archive)
+    if kind in _PACKED:
+        return _PACKED[kind](body, archive, name)
+    raise _not_read(binary_type(body) or "application/zip", name, body)
+
+
+def _refuse_binary(body: bytes, name: str) -> Kind:
+    try:
+        return sniff(body[:_HEAD], "text/plain", base_name(name))[0]
+    except Unreadable:
+        raise Unreadable(f"{base_name(name)} is not text.") from None
+
+
+def _not_read(media_type: str, name: str, body: bytes) -> Unreadable:
+    if b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0" in body:
+        return Unreadable(f"{base_name(name)} needs a password.", "Save a copy without it.")
+    what, _ = kind_name(media_type)
+    return Unreadable(
+        f"{base_name(name)} is {what or f'of type {media_type}'}, which is not read."
+        if what != "an archive"
+        else f"{base_name(name)} is an archive: what is in it is not read.",
+        "Unpack it into the folder." if what == "an archive" else _SAVE_AS,
+    )

@@ -1,0 +1,56 @@
+"""PDF by pages."""
+
+import re
+from typing import Final
+
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.knowledge.loaders.composing import Composer
+from desktop_agent.knowledge.loaders.file_name import base_name
+from desktop_agent.knowledge.loaders.loaded import Loaded
+from desktop_agent.web.extract.formats.pdf import Reading, read_pdf
+
+_READING: Final = Reading(seconds=40.0, pages=5000)
+_REMEDIES: Final = {
+    "needs a password": "Save a copy without it.",
+    "holds no text": "Let a program for character recognition (OCR) add its text.",
+    "is broken": "See whether it opens elsewhere, and save it anew.",
+}
+_PAGE: Final = re.compile(r"^## Page (\d{1,6})$", re.MULTILINE)
+_UNFINISHED: Final = re.compile(r"\n\n\[(\d+ of \d+ pages were read): [^\n]*\]$")
+
+
+def load_pdf(body: bytes, name: str) -> Loaded:
+    """Gives the text with a part for each page that holds any.
+
+    Raises:
+        Unreadable: the file is broken, needs a password, or holds pictures alone.
+    """
+    try:
+        title, text, date = read_pdf(body, base_name(name), reading=_READING)
+    except Unreadable as error:
+        remedies = (remedy for sign, remedy in _REMEDIES.items() if sign in error.message)
+        raise Unreadable(error.message, next(remedies, "")) from None
+    unfinished = _UNFINISHED.search(text, max(0, len(text) - 200))
+    if unfinished:
+        text = text[: unfinished.start()]
+    composer = Composer()
+    for start, end, page in _pages(text):
+        if text[start:end].partition("\n")[2].strip():
+            composer.add(text[start:end], page=page)
+    note = f"Only {unfinished[1].removesuffix(' were read')} were read." if unfinished else ""
+    return composer.loaded(title or base_name(name), "application/pdf", date=date, note=note)
+
+
+def _pages(text: str) -> list[tuple[int, int, int]]:
+    """Gives start, end and number of each page.
+
+    Numbers follow on each other: few lines within a page look like the heading of the next one.
+    """
+    starts: list[int] = []
+    for match in _PAGE.finditer(text):
+        if int(match[1]) == len(starts) + 1:
+            starts.append(match.start())
+    ends = [*starts[1:], len(text)]
+    return [
+        (start, end, page) for page, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
+    ]

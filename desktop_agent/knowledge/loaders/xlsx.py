@@ -1,0 +1,119 @@
+"""Workbooks, sheet by sheet, by groups of rows."""
+
+import io
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
+from typing import Any, Final
+
+from desktop_agent.knowledge.loaders.archive import Archive
+from desktop_agent.knowledge.loaders.composing import Composer
+from desktop_agent.knowledge.loaders.core_properties import core_properties
+from desktop_agent.knowledge.loaders.file_name import base_name
+from desktop_agent.knowledge.loaders.loaded import Loaded
+from desktop_agent.knowledge.loaders.table_groups import add_rows, row_line
+from desktop_agent.web.extract.readable import one_line
+
+_MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_MAX_CELLS: Final = 10_000_000
+"""Cells that are looked at, empty ones too: a crafted sheet claims 17 thousand million of them."""
+_READING_S: Final = 30.0
+_MOST_ROWS: Final = 1_048_576  # of Excel; a crafted row number would be counted up to
+_MOST_ABOVE: Final = 20
+
+_Row = tuple[int, list[str]]
+
+
+class _Budget:
+    """What may be read of a workbook in all."""
+
+    def __init__(self) -> None:
+        self._cells = _MAX_CELLS
+        self._until = time.monotonic() + _READING_S
+        self.spent = False
+
+    def take(self, cells: int) -> bool:
+        """Notes so many cells; False when there is no more to read."""
+        self._cells -= cells + 1
+        self.spent = self.spent or self._cells < 0 or time.monotonic() > self._until
+        return not self.spent
+
+
+def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
+    """Gives a part for each group of rows, labelled with its sheet; rows have the sheet's numbers.
+
+    A sheet's first row with more than one cell is its header. Formulas are given as their values.
+    """
+    import openpyxl
+
+    archive.refuse_declarations()
+    book = openpyxl.load_workbook(
+        io.BytesIO(body), read_only=True, data_only=True, keep_links=False
+    )
+    composer, budget = Composer(), _Budget()
+    try:
+        for sheet in book.worksheets:
+            sheet.reset_dimensions()  # what a sheet says of its size may be wrong
+            _add_sheet(
+                composer,
+                one_line(sheet.title, 100),
+                _rows(sheet.iter_rows(values_only=True), budget),
+            )
+            if budget.spent or composer.full:
+                break
+    finally:
+        book.close()
+    title, day = core_properties(archive)
+    note = "Not all of its cells were read: there are too many." if budget.spent else ""
+    return composer.loaded(title or base_name(name), _MEDIA_TYPE, kind="table", date=day, note=note)
+
+
+def _rows(rows: Iterable[Sequence[Any]], budget: _Budget) -> Iterator[_Row]:
+    """Yields the rows that hold something, with their numbers."""
+    for number, row in enumerate(rows, 1):
+        if not budget.take(len(row)) or number > _MOST_ROWS:
+            return
+        cells = [_words(value) for value in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            yield number, cells
+
+
+def _add_sheet(composer: Composer, label: str, rows: Iterator[_Row]) -> None:
+    above: list[str] = []
+    header: _Row | None = None
+    for number, cells in rows:
+        if sum(map(bool, cells)) > 1 or len(above) >= _MOST_ABOVE:
+            header = number, cells
+            break
+        above.append(" ".join(filter(None, cells)))
+    if above:
+        composer.add(f"## {label}\n\n" + "\n".join(above), label=label)
+    if header is None:
+        return
+    number, cells = header
+    add_rows(composer, row_line(cells), len(cells), _lines(rows, number, cells), label)
+
+
+def _lines(rows: Iterator[_Row], number: int, header: list[str]) -> Iterator[tuple[int, str]]:
+    empty = True
+    for row, cells in rows:
+        empty = False
+        yield row, row_line([*cells, *[""] * (len(header) - len(cells))])
+    if empty:  # one row alone is no header
+        yield number, row_line(header)
+
+
+def _words(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    if isinstance(value, datetime) and not (value.hour or value.minute or value.second):
+        return value.date().isoformat()
+    if isinstance(value, datetime | date):
+        return value.isoformat(" ") if isinstance(value, datetime) else value.isoformat()
+    return " ".join(str(value).split())

@@ -1,0 +1,228 @@
+"""A question to the documents: by words and by meaning at once, made into one list."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, KnowledgeResult
+from desktop_agent.core.settings import KnowledgeSettings
+from desktop_agent.knowledge.fusion import rrf
+from desktop_agent.knowledge.index.base import ChunkId, EmbeddingModel, Index, Scored, StoredChunk
+from desktop_agent.knowledge.marks import find_marks
+from desktop_agent.llm.embedding import Embedder
+
+Rerank = Callable[[str, Sequence[str]], Awaitable[Sequence[int]]]
+"""Gives the numbers of the texts, from 0, in the order in which they answer the query."""
+
+EMBED_TIMEOUT_S = 5.0
+
+_DEPTH = 100
+"""How many passages of each half are fused; more change nothing (measured)."""
+
+_RERANKED = 20
+_SPARE = 5
+"""Passages that are read beyond the limit, for some may have gone since they were found."""
+
+_QUERY_CHARS = 8_000
+"""What an embedding model reads of a query at most."""
+
+_ALONE = "Searched by words alone"
+
+Answer = TypeVar("Answer")
+
+Key = tuple[int, ChunkId]
+"""A chunk by the number of its index."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """What one half of a search found, best first, and what kept it from finding more."""
+
+    keys: tuple[Key, ...] = ()
+    notes: tuple[str, ...] = ()
+    able: bool = True
+
+
+class Retriever:
+    """Searches one or more indexes.
+
+    Without an embedder, where it does not answer within ``embed_timeout_s``, and in an index whose
+    vectors are of another model, it searches by words alone and says so. ``rerank`` may put the best
+    passages into another order.
+    """
+
+    def __init__(
+        self,
+        indexes: Sequence[Index],
+        settings: KnowledgeSettings,
+        embedder: Embedder | None = None,
+        *,
+        rerank: Rerank | None = None,
+        embed_timeout_s: float = EMBED_TIMEOUT_S,
+    ) -> None:
+        self._indexes = tuple(indexes)
+        self._settings = settings
+        self._embedder = embedder
+        self._rerank = rerank
+        self._timeout_s = embed_timeout_s
+
+    async def search(
+        self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
+    ) -> KnowledgeResult:
+        """Gives the passages that answer the query best.
+
+        Raises:
+            StorageError: no index could be read; where some could, the note says which could not.
+        """
+        began = perf_counter()
+        limit = self._settings.results if limit is None else limit
+        if not query.strip() or limit < 1:
+            return KnowledgeResult(query, ())
+        depth = max(_DEPTH, 2 * limit)
+        meaning = asyncio.ensure_future(self._by_meaning(query, depth, only))
+        try:
+            words = await self._by_words(query, depth, only)
+            nearest = await meaning
+        finally:
+            meaning.cancel()
+        best = max(limit, _RERANKED) if self._rerank else limit
+        hits = await self._hits(words, nearest, best + _SPARE)
+        hits, notes = await self._reranked(query, hits[:best])
+        hits = hits[:limit]
+        marks = await asyncio.to_thread(find_marks, query, [hit.text for hit in hits])
+        marked = (replace(hit, marks=each) for hit, each in zip(hits, marks, strict=True))
+        return KnowledgeResult(
+            query,
+            tuple(marked),
+            " ".join(dict.fromkeys((*words.notes, *nearest.notes, *notes))),
+            round((perf_counter() - began) * 1_000),
+        )
+
+    async def _by_words(self, query: str, depth: int, only: KnowledgeFilter | None) -> _Half:
+        found, notes = await _answers(
+            [index.search_words(query, depth, only) for index in self._indexes]
+        )
+        return _Half(_merged([each or () for each in found], depth), notes)
+
+    async def _by_meaning(self, query: str, depth: int, only: KnowledgeFilter | None) -> _Half:
+        if not self._settings.vector_weight:
+            return _Half(able=False)
+        if self._embedder is None:
+            return _Half(notes=(f"{_ALONE}: there is no embedding model.",), able=False)
+        try:
+            able, notes = await self._of_its_model(self._embedder.name)
+            if not able:
+                return _Half(notes=notes, able=False)
+            vector = await self._embed(self._embedder, query)
+            answered, failed = await _answers(
+                [self._indexes[at].search_vector(vector, depth, only) for at in able]
+            )
+        except AgentError as error:
+            return _Half(notes=(f"{_ALONE}: {error}",), able=False)
+        except TimeoutError:
+            late = f"{_ALONE}: the embedding model did not answer within {self._timeout_s:g} s."
+            return _Half(notes=(late,), able=False)
+        found = dict(zip(able, answered, strict=True))
+        lists = [found.get(at) or () for at in range(len(self._indexes))]
+        return _Half(_merged(lists, depth), (*notes, *failed))
+
+    async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
+        """Gives the indexes that hold vectors of this model, and what is to be said of the others."""
+        calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
+        answered = await _answers(calls)
+        models = answered[0]
+        able = [at for at, model in enumerate(models) if model is not None and model.name == name]
+        others = {model.name for model in models if model is not None and model.name != name}
+        notes = [
+            f"{_ALONE} in what is embedded with {other}: {name} is in use now; rebuild the index."
+            for other in sorted(others)
+        ]
+        if not able and not others:
+            notes = [f"{_ALONE}: the documents are not embedded yet."]
+        return able, tuple(notes)
+
+    async def _embed(self, embedder: Embedder, query: str) -> NDArray[np.float32]:
+        async with asyncio.timeout(self._timeout_s):
+            vectors = await embedder.embed([query[:_QUERY_CHARS]], "query")
+        vector: NDArray[np.float32] = vectors[0]
+        return vector
+
+    async def _hits(self, words: _Half, nearest: _Half, most: int) -> list[KnowledgeHit]:
+        weight = self._settings.vector_weight if nearest.able else 0.0
+        fused = rrf(((1 - weight, words.keys), (weight, nearest.keys)), self._settings.rrf_k)[:most]
+        chunks = await self._chunks([key for key, _ in fused])
+        word_ranks = {key: rank for rank, key in enumerate(words.keys, 1)}
+        vector_ranks = {key: rank for rank, key in enumerate(nearest.keys, 1)}
+        return [
+            KnowledgeHit(
+                chunk.id,
+                chunk.document,
+                chunk.text,
+                chunk.place,
+                score,
+                word_rank=word_ranks.get(key, 0),
+                vector_rank=vector_ranks.get(key, 0),
+                ordinal=chunk.ordinal,
+            )
+            for key, score in fused
+            if (chunk := chunks.get(key)) is not None
+        ]
+
+    async def _chunks(self, keys: Sequence[Key]) -> dict[Key, StoredChunk]:
+        wanted: dict[int, list[ChunkId]] = {}
+        for at, chunk_id in keys:
+            wanted.setdefault(at, []).append(chunk_id)
+        found = await asyncio.gather(*(self._indexes[at].chunks(ids) for at, ids in wanted.items()))
+        return {
+            (at, chunk.id): chunk
+            for at, chunks in zip(wanted, found, strict=True)
+            for chunk in chunks
+        }
+
+    async def _reranked(
+        self, query: str, hits: list[KnowledgeHit]
+    ) -> tuple[list[KnowledgeHit], tuple[str, ...]]:
+        if self._rerank is None or len(hits) < 2:
+            return hits, ()
+        first, rest = hits[:_RERANKED], hits[_RERANKED:]
+        try:
+            order = await self._rerank(query, [hit.text for hit in first])
+        except AgentError as error:
+            return hits, (f"The passages could not be put in order by the chat model: {error}",)
+        known = [number for number in dict.fromkeys(order) if 0 <= number < len(first)]
+        left = [number for number in range(len(first)) if number not in known]
+        return [first[number] for number in (*known, *left)] + rest, ()
+
+
+async def _answers(
+    calls: Sequence[Awaitable[Answer]],
+) -> tuple[list[Answer | None], tuple[str, ...]]:
+    """Gives what each index answered, None and a note where it failed; raises where all did."""
+    found = await asyncio.gather(*calls, return_exceptions=True)
+    answers: list[Answer | None] = []
+    errors: list[AgentError] = []
+    for each in found:
+        if isinstance(each, AgentError):
+            errors.append(each)
+            answers.append(None)
+        elif isinstance(each, BaseException):
+            raise each
+        else:
+            answers.append(each)
+    if errors and len(errors) == len(found):
+        raise errors[0]
+    return answers, tuple(map(str, errors))
+
+
+def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
+    """Gives the best of several indexes: their scores are of one kind."""
+    scored = [(each.score, (at, each.id)) for at, found in enumerate(lists) for each in found]
+    if len(lists) > 1:
+        scored.sort(key=lambda each: -each[0])
+    return tuple(key for _, key in scored[:depth])

@@ -1,0 +1,52 @@
+"""Embeddings of an Ollama server.
+
+The API: https://docs.ollama.com/api/embed
+"""
+
+import asyncio
+from collections.abc import Sequence
+
+import httpx
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_agent.llm.providers.embedding_refusal import as_embedding_error
+from desktop_agent.llm.providers.endpoint import Endpoint
+from desktop_agent.llm.providers.ollama_wire import OllamaConnection, wire_errors
+
+
+class OllamaEmbedding:
+    """An embedding model of an Ollama server; ``within_s`` is how long a reply may take."""
+
+    provider = "ollama"
+
+    def __init__(
+        self,
+        model: str,
+        url: str,
+        *,
+        connect_timeout_s: float = 5.0,
+        within_s: float = 120.0,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.model = model
+        self.endpoint = Endpoint("ollama", url, model)
+        self._connection = OllamaConnection(self.endpoint, connect_timeout_s, transport)
+        self._within_s = within_s
+
+    async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Gives a row for each text; see `BareEmbedder`."""
+        try:
+            async with asyncio.timeout(self._within_s):
+                client = await self._connection.client()
+                reply = await client.embed(self.model, list(texts), truncate=True)
+            return np.asarray(reply.embeddings, dtype=np.float32)
+        except TimeoutError as error:
+            raise self.endpoint.silent(f"no vectors within {self._within_s:g} s") from error
+        except wire_errors() as error:
+            translated = self._connection.translated(error)
+            raise as_embedding_error(self.endpoint, translated) from error
+
+    async def aclose(self) -> None:
+        """Closes its connections."""
+        await self._connection.aclose()

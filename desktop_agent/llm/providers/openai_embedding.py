@@ -1,0 +1,121 @@
+"""Embeddings of OpenAI and of every server that speaks its API.
+
+The API: https://platform.openai.com/docs/api-reference/embeddings
+"""
+
+import asyncio
+import base64
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import httpx
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_agent.llm.context import estimate_tokens
+from desktop_agent.llm.providers.embedding_refusal import as_embedding_error
+from desktop_agent.llm.providers.endpoint import Endpoint
+from desktop_agent.llm.providers.openai_connection import OpenAIConnection
+from desktop_agent.llm.providers.optional_parameters import ParameterRefusedError
+
+if TYPE_CHECKING:
+    from openai.types import Embedding
+
+_MOST_TOKENS = 8191
+"""OpenAI refuses longer texts, and no other server is known to take more."""
+
+
+class OpenAIEmbedding:
+    """An embedding model of such a server; ``within_s`` is how long a reply may take."""
+
+    provider = "openai"
+
+    def __init__(
+        self,
+        model: str,
+        url: str,
+        key: str | None,
+        *,
+        connect_timeout_s: float = 5.0,
+        within_s: float = 120.0,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.model = model
+        self.endpoint = Endpoint("openai", url, model, key)
+        self._connection = _EmbeddingConnection(self.endpoint, connect_timeout_s, transport)
+        self._within_s = within_s
+        self._packed = True
+
+    async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Gives a row for each text; see `BareEmbedder`.
+
+        Vectors are asked for in base64, a third of the bytes; a server that refuses this is asked
+        for numbers from then on.
+        """
+        packed = self._packed
+        try:
+            return _rows(await self._asked([_cut(text) for text in texts], packed=packed))
+        except ParameterRefusedError as refused:
+            if not packed or "encoding" not in refused.said:
+                raise as_embedding_error(self.endpoint, refused.error) from refused
+        except (ValueError, TypeError, AttributeError) as error:
+            raise self.endpoint.garbled(f"vectors that are none: {error}") from error
+        self._packed = False
+        return await self.vectors(texts)
+
+    async def _asked(self, texts: list[str], *, packed: bool) -> "list[Embedding]":
+        try:
+            async with asyncio.timeout(self._within_s):
+                return await self._connection.embeddings(self.model, texts, packed=packed)
+        except TimeoutError as error:
+            raise self.endpoint.silent(f"no vectors within {self._within_s:g} s") from error
+
+    async def aclose(self) -> None:
+        """Closes its connections."""
+        await self._connection.aclose()
+
+
+class _EmbeddingConnection(OpenAIConnection):
+    """The connection of the chat models, with one more kind of request."""
+
+    async def embeddings(self, model: str, texts: list[str], *, packed: bool) -> "list[Embedding]":
+        """Asks for vectors; each tells by its index which text it is of.
+
+        Raises:
+            ParameterRefusedError: the request as such was refused.
+            ModelError: anything else went wrong.
+        """
+        await asyncio.to_thread(__import__, "openai.resources.embeddings")
+        import openai
+
+        try:
+            client = await self._client()
+            reply = await client.embeddings.create(
+                model=model,
+                input=texts,
+                encoding_format="base64" if packed else "float",
+                extra_headers=self._headers,
+            )
+        except (openai.OpenAIError, ValueError) as error:
+            translated = self._translated(error, began=False)
+            raise as_embedding_error(self._endpoint, translated) from error
+        if not isinstance(reply.data, list):
+            raise self._endpoint.garbled("its list of embeddings is not a list")
+        return reply.data
+
+
+def _rows(found: "list[Embedding]") -> NDArray[np.float32]:
+    in_order = sorted(found, key=lambda each: getattr(each, "index", 0))  # some servers tell none
+    return np.array([_row(each.embedding) for each in in_order], dtype=np.float32)
+
+
+def _row(value: object) -> NDArray[np.float32]:
+    if isinstance(value, str):
+        return np.frombuffer(base64.b64decode(value, validate=True), dtype="<f4")
+    return np.asarray(value, dtype=np.float32)  # of a server that knows no base64
+
+
+def _cut(text: str) -> str:
+    while (tokens := estimate_tokens(text)) > _MOST_TOKENS:
+        text = text[: len(text) * _MOST_TOKENS // tokens]
+    return text

@@ -1,0 +1,40 @@
+"""Documents for tests of the index."""
+
+import numpy as np
+
+from desktop_agent.core.knowledge import DocumentRecord, Place
+from desktop_agent.knowledge.index.base import NewChunk, NewDocument, Vectors
+
+MODEL = "test/model"
+
+
+def record(key: str, **changed: object) -> DocumentRecord:
+    values: dict[str, object] = {
+        "key": key,
+        "collection": "c1",
+        "source": 1,
+        "path": f"/docs/{key}.txt",
+        "url": f"file:///docs/{key}.txt",
+        "title": "",
+        "media_type": "text/plain",
+        "size": 10,
+        "modified_ns": 1_700_000_000_000_000_000,
+        "sha256": "00" * 32,
+    }
+    return DocumentRecord(**(values | changed))  # type: ignore[arg-type]
+
+
+def document(
+    key: str, *texts: str, headings: tuple[str, ...] = (), **changed: object
+) -> NewDocument:
+    """A document whose chunks are the texts, one after the other."""
+    chunks, at = [], 0
+    for page, text in enumerate(texts, 1):
+        chunks.append(NewChunk(text, Place(at, at + len(text), page=page, headings=headings)))
+        at += len(text)
+    return NewDocument(record(key, **changed), "".join(texts), tuple(chunks))
+
+
+def unit(*numbers: float) -> Vectors:
+    vector = np.array(numbers, np.float32)
+    return vector / np.linalg.norm(vector)

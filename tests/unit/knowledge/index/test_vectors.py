@@ -1,0 +1,114 @@
+"""Search by meaning in the default engine."""
+
+import numpy as np
+import pytest
+
+from desktop_agent.core.knowledge import KnowledgeFilter
+from desktop_agent.knowledge.index.base import Vectors
+from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
+from tests.unit.knowledge.index.making import MODEL, document, unit
+
+DIMENSIONS = 16
+
+
+def random_vectors(count: int, seed: int = 0) -> Vectors:
+    vectors = np.random.default_rng(seed).normal(size=(count, DIMENSIONS)).astype(np.float32)
+    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
+async def fill(index: SqliteIndex, first: int, count: int, seed: int = 0) -> dict[int, np.ndarray]:
+    """Puts documents of a chunk each with random vectors; gives the vectors by chunk."""
+    await index.use_embedding(MODEL)
+    await index.put([document(f"d{n}", f"text {n}") for n in range(first, first + count)])
+    ids = [each.id for each in await index.unembedded(count)]
+    vectors = random_vectors(count, seed)
+    await index.set_vectors(MODEL, ids, vectors)
+    return dict(zip(ids, vectors, strict=True))
+
+
+def exact(kept: dict[int, np.ndarray], query: np.ndarray, limit: int) -> list[int]:
+    return sorted(kept, key=lambda chunk: -float(kept[chunk] @ query))[:limit]
+
+
+async def same(index: SqliteIndex, kept: dict[int, np.ndarray]) -> None:
+    """Float16 on the disk may swap neighbours that are as good as equal: the scores decide."""
+    for query in random_vectors(20, seed=99):
+        found = await index.search_vector(query, 10)
+        wanted = [float(kept[chunk] @ query) for chunk in exact(kept, query, 10)]
+        assert [each.score for each in found] == pytest.approx(wanted, abs=2e-3)
+        assert [float(kept[each.id] @ query) for each in found] == pytest.approx(wanted, abs=2e-3)
+
+
+async def test_the_nearest_are_found_exactly(index: SqliteIndex) -> None:
+    await same(index, await fill(index, 0, 300))
+
+
+async def test_what_comes_and_goes_is_followed(index: SqliteIndex) -> None:
+    kept = await fill(index, 0, 100)
+    await same(index, kept)
+    for step in range(1, 6):
+        kept |= await fill(index, step * 100, 80, seed=step)
+        gone = [f"d{n}" for n in range(step * 100 - 60, step * 100 - 10)]
+        dead = [chunk.id for key in gone for chunk in await index.neighbours(key, 0, 0)]
+        await index.remove(gone)
+        for chunk in dead:
+            del kept[chunk]
+        await same(index, kept)
+    everything = await index.search_vector(random_vectors(1)[0], 10_000)
+    assert sorted(each.id for each in everything) == sorted(kept)
+
+
+async def test_a_chunk_may_be_given_another_vector(index: SqliteIndex) -> None:
+    kept = await fill(index, 0, 50)
+    await same(index, kept)
+    some = list(kept)[10:20]
+    new = random_vectors(10, seed=7)
+    await index.set_vectors(MODEL, some, new)
+    kept |= dict(zip(some, new, strict=True))
+    await same(index, kept)
+
+
+async def test_memory_that_was_let_go_is_filled_again(index: SqliteIndex) -> None:
+    kept = await fill(index, 0, 50)
+    await same(index, kept)
+    await index.release(idle_s=60)
+    assert index._vectors._rows == 50  # it is in use
+    await index.release()
+    assert index._vectors._rows == 0
+    await same(index, kept)
+
+
+async def test_who_missed_too_much_reads_all_anew(
+    index: SqliteIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_agent.knowledge.index.document_rows._GONE_KEPT", 5)
+    kept = await fill(index, 0, 60)
+    await same(index, kept)
+    for n in range(30):
+        (chunk,) = await index.neighbours(f"d{n}", 0, 0)
+        await index.remove([f"d{n}"])
+        del kept[chunk.id]
+    await same(index, kept)
+
+
+async def test_a_filter_limits_it(index: SqliteIndex) -> None:
+    kept = await fill(index, 0, 40)
+    query = random_vectors(1, seed=3)[0]
+    for path, count in (("/docs/d1*", 11), ("/docs/d7.txt", 1), ("*", 40), ("/none/*", 0)):
+        found = await index.search_vector(query, 100, KnowledgeFilter(path=path))
+        assert len(found) == count, path
+        assert [each.score for each in found] == sorted((e.score for e in found), reverse=True)
+    chunk = (await index.neighbours("d7", 0, 0))[0]
+    (only,) = await index.search_vector(query, 5, KnowledgeFilter(path="/docs/d7.txt"))
+    assert only.id == chunk.id
+    assert only.score == pytest.approx(float(kept[chunk.id] @ query), abs=2e-3)
+
+
+async def test_numbers_that_are_none_harm_nothing(index: SqliteIndex) -> None:
+    await index.use_embedding(MODEL)
+    await index.put([document("bad", "x"), document("good", "y")])
+    ids = [each.id for each in await index.unembedded(5)]
+    await index.set_vectors(MODEL, ids, np.stack([unit(1, 0) * np.nan, unit(1, 0)]))
+    assert (await index.search_vector(unit(1, 0), 1))[0].id == ids[1]
+    assert await index.search_vector(np.array([np.inf, 1], np.float32), 1) == ()
+    assert await index.search_vector(unit(1, 0), 0) == ()

@@ -1,0 +1,218 @@
+"""Search by words in the default engine."""
+
+import random
+import string
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from desktop_agent.core.knowledge import KnowledgeFilter
+from desktop_agent.knowledge.index import word_search
+from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
+from desktop_agent.knowledge.index.words import index_text
+from desktop_agent.knowledge.marks import find_marks
+from tests.unit.knowledge.index.making import document
+
+
+async def found(index: SqliteIndex, query: str, only: KnowledgeFilter | None = None) -> list[str]:
+    scored = await index.search_words(query, 50, only)
+    chunks = await index.chunks([each.id for each in scored])
+    return [each.document.key for each in chunks]
+
+
+async def test_the_chunk_that_says_most_of_the_query_comes_first(index: SqliteIndex) -> None:
+    await index.put(
+        [
+            document("both", "solar wind pressure"),
+            document("one", "wind over the sea"),
+            document("none", "a quiet place"),
+        ]
+    )
+    assert await found(index, "solar wind") == ["both", "one"]
+    scores = [each.score for each in await index.search_words("solar wind", 5)]
+    assert scores[0] > scores[1] > 0
+
+
+async def test_inflections_case_and_accents_make_no_difference(index: SqliteIndex) -> None:
+    await index.put([document("a", "The Réacteurs were COOLING slowly")])
+    for query in ("reacteur", "cooled", "RÉACTEUR", "cool"):
+        assert await found(index, query) == ["a"], query
+
+
+async def test_a_title_weighs_more_than_the_text(index: SqliteIndex) -> None:
+    await index.put(
+        [
+            document("text", "the harbour and some more words here"),
+            document("title", "nothing and some more words here", title="harbour"),
+            document("heading", "nothing at all", headings=("Harbour",)),
+        ]
+    )
+    assert (await found(index, "harbour"))[0] == "title"
+    assert set(await found(index, "harbour")) == {"title", "text", "heading"}
+
+
+async def test_stop_words_are_left_out_unless_there_is_nothing_else(index: SqliteIndex) -> None:
+    await index.put([document("stop", "what is the of and"), document("word", "gravity well")])
+    assert await found(index, "what is the gravity") == ["word"]
+    assert await found(index, "what is the") == ["stop"]
+    assert await found(index, "was ist die gravity und der") == ["word"]
+
+
+async def test_parts_of_runs_without_spaces_are_found(index: SqliteIndex) -> None:
+    await index.put(
+        [
+            document("zh", "我们研究机器学习的方法Python代码"),
+            document("ja", "東京タワーは高い"),
+            document("th", "ภาษาไทยง่าย"),
+            document("hi", "हिन्दी में लिखा"),
+            document("one", "他 说"),
+        ]
+    )
+    for query, key in {
+        "机器学习": "zh",
+        "学习方法": "zh",
+        "python": "zh",
+        "タワー": "ja",
+        "ไทย": "th",
+        "हिन्दी": "hi",
+        "说": "one",
+    }.items():
+        assert (await found(index, query))[:1] == [key], query
+    assert await found(index, "器机") == []
+    assert await found(index, "हि") == []
+
+
+def test_runs_are_parted_into_pairs() -> None:
+    assert index_text("plain ascii") == "plain ascii"
+    assert index_text("café 北京市x 中").split() == ["café", "北京", "京市", "x", "中"]
+    assert index_text("a\ud800b é") == "a?b é"
+
+
+HOSTILE = [
+    "",
+    " ",
+    '"',
+    '"unbalanced',
+    "a AND",
+    "OR OR OR",
+    "NOT a",
+    "NEAR(a b, 5)",
+    "title:secret",
+    "{title text}: x",
+    "a*",
+    "^a",
+    "-a +b",
+    "(((((",
+    "a\0b",
+    "\x01\x02\x1f",
+    "\ud800",
+    "'; DROP TABLE chunks; --",
+    "…—«»‘’",
+    "🙂🙂",
+    "a" * 100_000,
+    "word " * 20_000,
+    '"' * 100_000,
+    " ".join(str(n) for n in range(20_000)),
+]
+
+
+@pytest.mark.parametrize("query", HOSTILE, ids=range(len(HOSTILE)))
+async def test_no_query_is_an_error(index: SqliteIndex, query: str) -> None:
+    await index.put([document("a", "a word of 5 near title"), document("b", "other")])
+    await index.search_words(query, 10)
+    find_marks(query, ["a word of 5"])
+    assert len(await index.records()) == 2
+
+
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None
+)
+@given(query=st.text(max_size=60))
+async def test_no_text_at_all_is_an_error(index: SqliteIndex, query: str) -> None:
+    if not await index.records():
+        await index.put([document("a", "some words")])
+    await index.search_words(query, 10)
+
+
+@given(text=st.text(max_size=80), query=st.text(max_size=20))
+def test_marks_lie_within_the_text_in_order(text: str, query: str) -> None:
+    (marks,) = find_marks(query, [text])
+    end = 0
+    for start, stop in marks:
+        assert end <= start < stop <= len(text)
+        end = stop
+
+
+@given(text=st.text(alphabet=string.ascii_letters + " é漢字タไทà\ud800🙂", max_size=60))
+def test_every_word_of_a_text_is_marked_in_it(text: str) -> None:
+    for word in text.split():
+        if word.isascii() and word.isalpha():
+            (marks,) = find_marks(word, [text])
+            assert word in {text[start:end] for start, end in marks}
+
+
+def test_words_of_the_query_are_marked_where_they_stand() -> None:
+    text = "Ünïted: the COOLED reactor 我们研究机器学习 cooling 🙂 reactors"
+    (marks, none) = find_marks("how do reactors cool 机器学习", [text, "nothing here"])
+    assert [text[start:end] for start, end in marks] == [
+        "COOLED",
+        "reactor",
+        "机器学习",
+        "cooling",
+        "reactors",
+    ]
+    assert none == ()
+
+
+async def test_filters_limit_what_is_found(index: SqliteIndex) -> None:
+    await index.put(
+        [
+            document("a", "tree", path="/home/notes/a.PDF", date="2024-03-05T10:00:00"),
+            document("b", "tree", path="/home/notes [1]/deep/b.md", date="2024"),
+            document("c", "tree", path="C:\\work\\c.md", collection="c2", date="2025-01"),
+            document("d", "tree", path="/other/d.txt"),
+        ]
+    )
+    cases: list[tuple[KnowledgeFilter, str]] = [
+        (KnowledgeFilter(), "abcd"),
+        (KnowledgeFilter(collections=("c1",)), "abd"),
+        (KnowledgeFilter(collections=("c1", "c2")), "abcd"),
+        (KnowledgeFilter(collections=("none",)), ""),
+        (KnowledgeFilter(path="*/deep/*"), "b"),
+        (KnowledgeFilter(path="/home/notes"), "a"),
+        (KnowledgeFilter(path="/home/notes [1]/"), "b"),
+        (KnowledgeFilter(path="/other/d.txt"), "d"),
+        (KnowledgeFilter(path="C:\\work"), "c"),
+        (KnowledgeFilter(path="*" * 5_000), ""),
+        (KnowledgeFilter(path="/home/notes/a.PD"), ""),
+        (KnowledgeFilter(suffixes=(".pdf",)), "a"),
+        (KnowledgeFilter(suffixes=(".md", ".PDF")), "abc"),
+        (KnowledgeFilter(since="2024-03-05"), "abc"),
+        (KnowledgeFilter(since="2024-03-06"), "bc"),
+        (KnowledgeFilter(until="2024-03-05"), "ab"),
+        (KnowledgeFilter(until="2024-03-04"), "b"),
+        (KnowledgeFilter(until="2025"), "abc"),
+        (KnowledgeFilter(since="2025-01-20", until="2025-01-20"), "c"),
+        (KnowledgeFilter(collections=("c1",), suffixes=(".md",)), "b"),
+    ]
+    for only, keys in cases:
+        assert sorted(await found(index, "tree", only)) == list(keys), only
+
+
+async def test_common_words_are_left_to_the_weighing_where_rare_ones_find(
+    index: SqliteIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bound holds, and the common word still decides between candidates."""
+    rng = random.Random(5)
+    filler = [" ".join(rng.choices(string.ascii_lowercase, k=20)) for _ in range(60)]
+    await index.put(
+        [document(str(n), f"common {filler[n]} padding padding") for n in range(60)]
+        + [
+            document("rare", "quark words words words"),
+            document("both", "quark common words words"),
+        ]
+    )
+    monkeypatch.setattr(word_search, "rows_most", lambda chunks: 5)
+    assert await found(index, "quark common") == ["both", "rare"]
+    assert len(await found(index, "common")) == 50  # one word alone is always looked for

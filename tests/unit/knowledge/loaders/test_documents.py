@@ -1,0 +1,149 @@
+"""PDF, Word, OpenDocument, slides and books: what is kept of their form, and their parts."""
+
+import io
+
+import pptx
+import pytest
+
+from desktop_agent.knowledge.loaders.load import load
+from tests.unit.knowledge.loaders.making import (
+    CORE,
+    docx,
+    docx_table,
+    docx_with_note,
+    epub,
+    odt,
+    paragraph,
+)
+from tests.unit.web.extract.test_pdf import pdf
+
+
+def texts_of(loaded):
+    return [loaded.text[part.start : part.end].strip() for part in loaded.parts]
+
+
+def test_each_page_of_a_pdf_is_a_part_with_its_number():
+    loaded = load(pdf("The sea rises.", "It falls.", title="Tides"), "a.pdf")
+    assert loaded.title == "Tides"
+    assert [part.page for part in loaded.parts] == [1, 2]
+    assert texts_of(loaded) == ["## Page 1\n\nThe sea rises.", "## Page 2\n\nIt falls."]
+
+
+def test_a_page_without_text_is_left_out_and_the_others_keep_their_numbers():
+    loaded = load(pdf("one", "", "three"), "a.pdf")
+    assert [part.page for part in loaded.parts] == [1, 3]
+    assert "Page 2" not in loaded.text
+
+
+def test_a_line_that_looks_like_another_pages_heading_begins_no_page():
+    loaded = load(pdf("one\n## Page 7\ntext", "two"), "a.pdf")
+    assert [part.page for part in loaded.parts] == [1, 2]
+
+
+def test_more_pages_are_read_than_of_a_page_of_the_web():
+    loaded = load(pdf(*["The sea rises."] * 2100), "long.pdf")
+    assert loaded.parts[-1].page == 2100
+    assert not loaded.note
+
+
+def test_a_word_document_keeps_headings_tables_lists_and_says_its_date():
+    body = (
+        paragraph("Tides", "H1")
+        + paragraph("The moon pulls.")
+        + paragraph("Heights", "H2")
+        + docx_table(("Place", "Metres"), ("Fundy", "16 | 17"))
+    )
+    loaded = load(docx(body, {"docProps/core.xml": CORE}), "a.docx")
+    assert loaded.text == (
+        "# Tides\n\nThe moon pulls.\n\n## Heights\n\n"
+        "| Place | Metres |\n| --- | --- |\n| Fundy | 16 \\| 17 |"
+    )
+    assert (loaded.title, loaded.date) == ("The tides", "2023-05-06")
+
+
+def test_a_footnote_of_a_word_document_is_kept():
+    loaded = load(docx_with_note("Newton, 1687."), "a.docx")
+    assert "The moon pulls." in loaded.text
+    assert "Newton, 1687." in loaded.text
+
+
+def test_a_word_document_without_a_title_is_called_by_its_heading_or_its_file():
+    assert load(docx(paragraph("Tides", "H1")), "a.docx").title == "Tides"
+    assert load(docx(paragraph("Tides")), "a.docx").title == "a.docx"
+
+
+def test_a_long_word_document_is_read_to_its_end():
+    body = "".join(paragraph(f"Paragraph number {n}.") for n in range(70_000))
+    assert load(docx(body), "a.docx").text.endswith("Paragraph number 69999.")
+
+
+def test_an_opendocument_text_keeps_headings_lists_tables_and_notes():
+    loaded = load(
+        odt(
+            '<text:h text:outline-level="2">Tides</text:h><text:p>The moon<text:s/>pulls'
+            "<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Newton"
+            "</text:p></text:note-body></text:note>.</text:p><text:list><text:list-item><text:p>one"
+            "</text:p></text:list-item></text:list><table:table><table:table-row><table:table-cell>"
+            "<text:p>a</text:p></table:table-cell><table:table-cell><text:p>b</text:p>"
+            "</table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>1"
+            "</text:p></table:table-cell><table:table-cell><text:p>2</text:p></table:table-cell>"
+            "</table:table-row></table:table>"
+        ),
+        "a.odt",
+    )
+    assert loaded.text.startswith("## Tides\n\nThe moon pulls")
+    for said in ("Newton", "- one", "| a | b |", "| 1 | 2 |"):
+        assert said in loaded.text
+
+
+@pytest.fixture
+def slides():
+    deck = pptx.Presentation()
+    slide = deck.slides.add_slide(deck.slide_layouts[1])
+    slide.shapes.title.text = "The moon"
+    frame = slide.placeholders[1].text_frame
+    frame.text = "It pulls"
+    inner = frame.add_paragraph()
+    inner.text, inner.level = "the water", 1
+    slide.notes_slide.notes_text_frame.text = "Say it slowly."
+    deck.slides.add_slide(deck.slide_layouts[6])
+    last = deck.slides.add_slide(deck.slide_layouts[5])
+    table = last.shapes.add_table(2, 2, 0, 0, 9999, 9999).table
+    for at, text in (((0, 0), "Place"), ((0, 1), "Metres"), ((1, 0), "Fundy"), ((1, 1), "16")):
+        table.cell(*at).text = text
+    deck.core_properties.title = "On tides"
+    out = io.BytesIO()
+    deck.save(out)
+    return out.getvalue()
+
+
+def test_each_slide_is_a_part_with_its_number_and_title(slides):
+    loaded = load(slides, "a.pptx")
+    assert loaded.title == "On tides"
+    assert [(part.page, part.label) for part in loaded.parts] == [(1, "The moon"), (3, "")]
+    first, last = texts_of(loaded)
+    assert first == ("## Slide 1: The moon\n\n- It pulls\n  - the water\n\nNotes: Say it slowly.")
+    assert last == "## Slide 3\n\n| Place | Metres |\n| --- | --- |\n| Fundy | 16 |"
+
+
+def test_each_chapter_of_a_book_is_a_part_in_the_order_of_the_book():
+    loaded = load(
+        epub(
+            {
+                "two%20b.xhtml": '<html><head><title/><script src="x"/></head><body>'
+                "<h1>The <em>moon</em></h1><p>It pulls.</p></body></html>",
+                "one.xhtml": "<html><body><h2>The sun</h2><p>It pulls too.</p></body></html>",
+            }
+        ),
+        "a.epub",
+    )
+    assert (loaded.title, loaded.date) == ("A book of tides", "2001-02-03")
+    assert [part.label for part in loaded.parts] == ["The moon", "The sun"]
+    assert texts_of(loaded)[1] == "## The sun\n\nIt pulls too."
+
+
+def test_nothing_of_a_chapter_is_taken_for_the_frame_of_a_page():
+    chapter = "<html><body><nav><p>Part one</p></nav><footer>Colophon</footer></body></html>"
+    text = load(epub({"a.xhtml": chapter}), "a.epub").text
+    assert "Part one" in text
+    assert "Colophon" in text

@@ -1,0 +1,68 @@
+"""Notebooks by cells."""
+
+import json
+
+import pytest
+
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.knowledge.loaders.load import load
+
+
+def notebook(*cells, **metadata):
+    return json.dumps({"nbformat": 4, "metadata": metadata, "cells": list(cells)}).encode()
+
+
+def text(source):
+    return {"cell_type": "markdown", "source": source}
+
+
+def code(source, *outputs):
+    return {"cell_type": "code", "source": source, "outputs": list(outputs)}
+
+
+def test_text_stays_code_is_fenced_and_what_it_printed_follows():
+    body = notebook(
+        text(["# Tides\n", "They rise."]),
+        code("1 + 1", {"data": {"text/plain": "2", "image/png": "iVBO"}}),
+        code("fail()", {"ename": "NameError", "evalue": "no fail", "traceback": ["\x1b[31m"]}),
+        language_info={"name": "Python"},
+    )
+    loaded = load(body, "a.ipynb")
+    assert loaded.title == "Tides"
+    assert loaded.text == (
+        "# Tides\nThey rise.\n\n```python\n1 + 1\n```\n\nOutput:\n\n```\n2\n```\n\n"
+        "```python\nfail()\n```\n\nOutput:\n\n```\nNameError: no fail\n```"
+    )
+    assert [part.label for part in loaded.parts] == ["cells 1-3"]
+
+
+def test_a_heading_and_a_large_cell_begin_a_part():
+    body = notebook(text("# A"), code("x"), text("## B"), code("y" * 3000), code("z"))
+    labels = [part.label for part in load(body, "a.ipynb").parts]
+    assert labels == ["cells 1-2", "cell 3", "cell 4", "cell 5"]
+
+
+def test_long_output_is_cut():
+    loaded = load(notebook(code("x", {"text": ["line\n"] * 100_000})), "a.ipynb")
+    assert len(loaded.text) < 1500
+
+
+def test_notebooks_of_the_third_version_are_read():
+    cell = {"cell_type": "code", "input": ["x = ", "1"]}
+    body = json.dumps({"nbformat": 3, "worksheets": [{"cells": [cell]}]}).encode()
+    assert "x = 1" in load(body, "a.ipynb").text
+
+
+@pytest.mark.parametrize(
+    "body", [b"[]", b"{}", b'{"cells": 3}', b"null", b'{"cells": [', b"[" * 100_000]
+)
+def test_what_is_no_notebook_is_refused(body):
+    with pytest.raises(Unreadable, match=r"a\.ipynb is no notebook"):
+        load(body, "a.ipynb")
+
+
+def test_cells_of_a_wrong_shape_are_passed_over():
+    body = notebook(
+        3, None, {"cell_type": 5}, {"cell_type": "code", "source": {"a": 1}}, text("ok")
+    )
+    assert load(body, "a.ipynb").text == "ok"

@@ -1,0 +1,97 @@
+"""Text files: titles, dates and lines."""
+
+import json
+
+import pytest
+
+from desktop_agent.knowledge.loaders.load import load
+from desktop_agent.knowledge.loaders.loaded import Part
+
+_FRONT = """---
+title: "On tides"
+date: 2024-03-02
+tags: [sea]
+---
+
+# The moon
+
+It pulls.
+"""
+
+
+def test_front_matter_gives_title_and_date_and_lines_stay_where_they_are():
+    loaded = load(_FRONT.encode(), "tides.md")
+    assert (loaded.title, loaded.date, loaded.kind) == ("On tides", "2024-03-02", "prose")
+    assert loaded.text.splitlines()[6] == "# The moon"
+    assert "tags: [sea]" in loaded.text
+    assert loaded.parts == (Part(0, len(loaded.text), first_line=1),)
+
+
+@pytest.mark.parametrize("text", ["# The moon #\n\nIt pulls.", "The moon\n====\n\nIt pulls."])
+def test_the_first_heading_is_the_title(text):
+    assert load(text.encode(), "tides.md").title == "The moon"
+
+
+def test_a_text_without_a_title_is_called_like_its_file():
+    assert load(b"It pulls.", "notes/tides.txt").title == "tides.txt"
+
+
+def test_a_heading_far_below_is_no_title():
+    assert load(b"word " * 2000 + b"\n# The end", "tides.md").title == "tides.md"
+
+
+def test_lines_are_counted_from_the_files_own_first():
+    loaded = load(b"\r\n\r\n\r\nfourth\r\nfifth", "a.txt")
+    assert loaded.text == "fourth\nfifth"
+    assert loaded.parts[0].first_line == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "media_type"),
+    [
+        ("a.py", "python", "text/x-python"),
+        ("a.RS", "rust", "text/x-rust"),
+        ("a.yaml", "yaml", "application/yaml"),
+        ("a.log", "text", "text/plain"),
+        ("a.xml", "xml", "application/xml"),
+    ],
+)
+def test_programs_and_data_are_code_of_their_language(name, language, media_type):
+    loaded = load(b"a: 1\nb: 2", name)
+    assert (loaded.kind, loaded.language, loaded.media_type) == ("code", language, media_type)
+    assert loaded.parts[0].first_line == 1
+
+
+def test_json_on_one_line_is_laid_out_and_has_no_lines_of_the_file():
+    body = json.dumps([{"name": f"tide {n}", "height": n} for n in range(100)]).encode()
+    loaded = load(body, "a.json")
+    assert len(loaded.text.splitlines()) > 100
+    assert loaded.parts[0].first_line == 0
+
+
+def test_json_that_has_lines_is_given_as_it_stands():
+    loaded = load(b'{"a": 1,\n "b": 2}', "a.json")
+    assert loaded.text == '{"a": 1,\n "b": 2}'
+    assert loaded.parts[0].first_line == 1
+
+
+def test_the_encoding_that_xml_declares_is_kept_to():
+    body = '<?xml version="1.0" encoding="iso-8859-2"?><a>Żółw</a>'.encode("iso-8859-2")
+    assert "Żółw" in load(body, "a.xml").text
+
+
+def test_a_page_is_given_by_its_main_content_with_its_title():
+    body = b"""<html><head><title>Tides - Example</title>
+    <meta property="article:published_time" content="2020-02-03"></head>
+    <body><nav><a href=/>Home</a></nav><article><h1>Tides</h1>
+    <p>The moon pulls the water of the sea, and so the sea rises twice a day.</p></article></body>"""
+    loaded = load(body, "tides.html")
+    assert "twice a day" in loaded.text
+    assert "Home" not in loaded.text
+    assert loaded.date == "2020-02-03"
+    assert "Tides" in loaded.title
+
+
+def test_a_page_that_the_web_reader_refuses_is_read_as_a_whole():
+    body = b"<html><title>Log in</title><body><form>Please log in <input type=password></form>"
+    assert "Please log in" in load(body, "login.html").text

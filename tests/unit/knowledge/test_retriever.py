@@ -1,0 +1,234 @@
+"""A search of the documents as a whole, over real indexes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from desktop_agent.core.errors import ModelUnreachable, StorageError
+from desktop_agent.core.knowledge import KnowledgeFilter
+from desktop_agent.core.settings import KnowledgeSettings
+from desktop_agent.knowledge.index.base import Vectors
+from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
+from desktop_agent.knowledge.retriever import Rerank, Retriever
+from desktop_agent.llm.embedding import TextKind
+from tests.unit.knowledge.index.making import MODEL, document
+
+TOPICS = ("animal", "money", "sea")
+WORDS = {"cat": 0, "dog": 0, "pet": 0, "bank": 1, "loan": 1, "credit": 1, "ship": 2, "wave": 2}
+
+
+class TopicEmbedder:
+    """A model whose vectors are of how much a text speaks of each topic."""
+
+    def __init__(self, name: str = MODEL, *, wait_s: float = 0, fails: bool = False) -> None:
+        self.name = name
+        self.wait_s = wait_s
+        self.fails = fails
+        self.asked: list[tuple[str, TextKind]] = []
+
+    async def embed(self, texts: Sequence[str], kind: TextKind) -> Vectors:
+        self.asked += [(text, kind) for text in texts]
+        await asyncio.sleep(self.wait_s)
+        if self.fails:
+            raise ModelUnreachable("No server answers at 127.0.0.1.", "Start it.")
+        rows = np.full((len(texts), len(TOPICS)), 0.01, np.float32)
+        for row, text in zip(rows, texts, strict=True):
+            for word in text.casefold().split():
+                if word in WORDS:
+                    row[WORDS[word]] += 1
+        return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+    async def aclose(self) -> None: ...
+
+
+async def embed_all(index: SqliteIndex, embedder: TopicEmbedder) -> None:
+    await index.use_embedding(embedder.name)
+    waiting = await index.unembedded(100)
+    vectors = await embedder.embed([each.text for each in waiting], "document")
+    await index.set_vectors(embedder.name, [each.id for each in waiting], vectors)
+
+
+@pytest.fixture
+async def index(tmp_path: Path) -> AsyncIterator[SqliteIndex]:
+    index = SqliteIndex(tmp_path / "index.db")
+    await index.put(
+        [
+            document("cat", "the cat and the dog"),
+            document("pet", "a pet shop"),
+            document("bank", "bank and loan"),
+            document("ship", "wave after wave reached the ship"),
+        ]
+    )
+    await embed_all(index, TopicEmbedder())
+    yield index
+    await index.aclose()
+
+
+SETTINGS = KnowledgeSettings()
+
+
+async def test_what_both_halves_find_comes_first_and_says_its_ranks(index: SqliteIndex) -> None:
+    embedder = TopicEmbedder()
+    result = await Retriever([index], SETTINGS, embedder).search("cat dog", limit=2)
+    first, second = result.hits
+    assert (first.document.key, first.word_rank, first.vector_rank) == ("cat", 1, 1)
+    assert (second.document.key, second.word_rank, second.vector_rank) == ("pet", 0, 2)
+    assert first.score == pytest.approx(0.5 / 60 * 2)
+    assert [first.text[a:b] for a, b in first.marks] == ["cat", "dog"]
+    assert (result.query, result.note) == ("cat dog", "")
+    assert embedder.asked == [("cat dog", "query")]
+
+
+async def test_without_an_embedder_it_searches_by_words_and_says_so(index: SqliteIndex) -> None:
+    result = await Retriever([index], SETTINGS).search("loans")
+    assert [hit.document.key for hit in result.hits] == ["bank"]
+    assert result.note == "Searched by words alone: there is no embedding model."
+
+
+async def test_an_embedder_that_is_late_is_not_waited_for(index: SqliteIndex) -> None:
+    retriever = Retriever([index], SETTINGS, TopicEmbedder(wait_s=30), embed_timeout_s=0.05)
+    result = await retriever.search("loans")
+    assert [hit.document.key for hit in result.hits] == ["bank"]
+    assert result.note.endswith("the embedding model did not answer within 0.05 s.")
+    assert result.ms < 5_000
+
+
+async def test_an_embedder_that_fails_is_told_and_words_are_searched(index: SqliteIndex) -> None:
+    result = await Retriever([index], SETTINGS, TopicEmbedder(fails=True)).search("loans")
+    assert [hit.document.key for hit in result.hits] == ["bank"]
+    assert result.note == ("Searched by words alone: No server answers at 127.0.0.1. Start it.")
+
+
+async def test_vectors_of_another_model_are_not_searched(index: SqliteIndex) -> None:
+    embedder = TopicEmbedder("new/model")
+    result = await Retriever([index], SETTINGS, embedder).search("loans")
+    assert [hit.document.key for hit in result.hits] == ["bank"]
+    assert "embedded with test/model: new/model is in use now" in result.note
+    assert embedder.asked == []
+
+
+async def test_documents_that_wait_for_their_vectors_are_found_by_words(tmp_path: Path) -> None:
+    index = SqliteIndex(tmp_path / "index.db")
+    await index.put([document("bank", "bank and loan")])
+    result = await Retriever([index], SETTINGS, TopicEmbedder()).search("loans")
+    assert [hit.document.key for hit in result.hits] == ["bank"]
+    assert result.note == "Searched by words alone: the documents are not embedded yet."
+    await index.aclose()
+
+
+@pytest.mark.parametrize(("weight", "first"), [(0.0, "bank"), (1.0, "ship")])
+async def test_the_weight_of_meaning_decides(index: SqliteIndex, weight: float, first: str) -> None:
+    settings = KnowledgeSettings(vector_weight=weight)
+    embedder = TopicEmbedder()
+    result = await Retriever([index], settings, embedder).search("wave loan wave", limit=1)
+    if weight:
+        assert result.hits[0].document.key == first
+        assert result.hits[0].vector_rank == 1
+    else:
+        assert embedder.asked == []
+        assert {hit.vector_rank for hit in result.hits} == {0}
+        assert result.note == ""
+
+
+async def test_meaning_alone_still_finds_by_words_where_the_model_fails(
+    index: SqliteIndex,
+) -> None:
+    retriever = Retriever([index], KnowledgeSettings(vector_weight=1), TopicEmbedder(fails=True))
+    assert [hit.document.key for hit in (await retriever.search("loan")).hits] == ["bank"]
+
+
+async def test_the_filter_holds_for_both_halves(index: SqliteIndex) -> None:
+    only = KnowledgeFilter(path="/docs/pet.txt")
+    result = await Retriever([index], SETTINGS, TopicEmbedder()).search("cat dog", only=only)
+    assert [hit.document.key for hit in result.hits] == ["pet"]
+
+
+async def test_several_indexes_are_searched_as_one(index: SqliteIndex, tmp_path: Path) -> None:
+    other = SqliteIndex(tmp_path / "other.db")
+    await other.put([document("loan", "credit loan loan loan"), document("sea", "ship")])
+    old = TopicEmbedder("old/model")
+    await embed_all(other, old)
+    result = await Retriever([index, other], SETTINGS, TopicEmbedder()).search("loan")
+    assert {hit.document.key for hit in result.hits if hit.word_rank} == {"bank", "loan"}
+    assert "embedded with old/model" in result.note
+    await other.use_embedding(MODEL)
+    await embed_all(other, TopicEmbedder())
+    result = await Retriever([index, other], SETTINGS, TopicEmbedder()).search("loan", limit=2)
+    assert {hit.document.key for hit in result.hits} == {"bank", "loan"}
+    assert [hit.vector_rank for hit in result.hits].count(0) == 0
+    assert result.note == ""
+    await other.aclose()
+    result = await Retriever([index, other], SETTINGS, TopicEmbedder()).search("loan")
+    assert result.hits[0].document.key == "bank"
+    assert "other.db is closed" in result.note
+
+
+async def test_an_index_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
+    index = SqliteIndex(tmp_path / "index.db")
+    await index.aclose()
+    with pytest.raises(StorageError, match="is closed"):
+        await Retriever([index], SETTINGS, TopicEmbedder()).search("loan")
+
+
+def reranker(order: Sequence[int]) -> Rerank:
+    async def rerank(query: str, texts: Sequence[str]) -> Sequence[int]:
+        assert (query, len(texts)) == ("wave bank", 4)
+        return order
+
+    return rerank
+
+
+async def test_the_best_may_be_put_into_another_order(index: SqliteIndex) -> None:
+    embedder = TopicEmbedder()
+    plain = await Retriever([index], SETTINGS, embedder).search("wave bank")
+    keys = [hit.document.key for hit in plain.hits]
+    for order, wanted in (
+        ([3, 1, 0, 2], [3, 1, 0, 2]),
+        ([2], [2, 0, 1, 3]),
+        ([9, -1, 1, 1], [1, 0, 2, 3]),
+    ):
+        retriever = Retriever([index], SETTINGS, embedder, rerank=reranker(order))
+        result = await retriever.search("wave bank")
+        assert [hit.document.key for hit in result.hits] == [keys[n] for n in wanted]
+    short = await Retriever([index], SETTINGS, embedder, rerank=reranker([3])).search(
+        "wave bank", limit=1
+    )
+    assert [hit.document.key for hit in short.hits] == [keys[3]]
+
+
+async def test_a_reranking_that_fails_leaves_the_order_and_is_told(index: SqliteIndex) -> None:
+    async def rerank(query: str, texts: Sequence[str]) -> Sequence[int]:
+        raise ModelUnreachable("No server answers.")
+
+    embedder = TopicEmbedder()
+    plain = await Retriever([index], SETTINGS, embedder).search("wave bank")
+    result = await Retriever([index], SETTINGS, embedder, rerank=rerank).search("wave bank")
+    assert result.hits == plain.hits
+    assert result.note == (
+        "The passages could not be put in order by the chat model: No server answers."
+    )
+
+
+async def test_nothing_is_asked_for_a_query_of_nothing(index: SqliteIndex) -> None:
+    embedder = TopicEmbedder()
+    retriever = Retriever([index], SETTINGS, embedder)
+    assert (await retriever.search(" \n")).hits == ()
+    assert (await retriever.search("x", limit=0)).hits == ()
+    assert embedder.asked == []
+
+
+async def test_as_many_hits_as_the_settings_say(index: SqliteIndex) -> None:
+    retriever = Retriever([index], KnowledgeSettings(results=2), TopicEmbedder())
+    assert len((await retriever.search("cat bank ship")).hits) == 2
+
+
+async def test_a_search_that_is_given_up_leaves_nothing_running(index: SqliteIndex) -> None:
+    retriever = Retriever([index], SETTINGS, TopicEmbedder(wait_s=30))
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.2):
+            await retriever.search("cat")
+    await asyncio.sleep(0)
+    assert [task for task in asyncio.all_tasks() if task is not asyncio.current_task()] == []

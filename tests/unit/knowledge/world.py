@@ -1,0 +1,116 @@
+"""A knowledge base in a folder of its own, with a model that counts what it embeds."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import numpy as np
+
+from desktop_agent.core.errors import ModelNotFound
+from desktop_agent.core.settings import KnowledgeSettings
+from desktop_agent.knowledge import worker_main
+from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
+from desktop_agent.knowledge.ingest.pages import Pages
+from desktop_agent.knowledge.knowledge_base import KnowledgeBase
+from desktop_agent.knowledge.reading import DocumentReader, _read_document
+from tests.servers.word_vectors import word_vector
+
+
+class WordEmbedder:
+    """Embeds by the words of a text alone; ``fault`` is raised instead of that, if there is one."""
+
+    def __init__(self, name: str = "test/words", dimensions: int = 32) -> None:
+        self.name = name
+        self.dimensions = dimensions
+        self.embedded: list[str] = []
+        self.fault: Exception | None = None
+        self.delay_s = 0.0
+
+    async def embed(self, texts: Sequence[str], kind: str) -> np.ndarray:
+        await asyncio.sleep(self.delay_s)
+        if self.fault is not None:
+            raise self.fault
+        if kind == "document":
+            self.embedded += texts
+        return np.array([word_vector(text, self.dimensions) for text in texts], dtype=np.float32)
+
+    async def aclose(self) -> None:
+        pass
+
+
+class World:
+    """Everything that a knowledge base works with, under ``root``."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.folder = root / "knowledge"
+        self.documents = root / "documents"
+        self.documents.mkdir(exist_ok=True)
+        self.pages = Pages(root / "snapshots", root / "discoveries.jsonl")
+        self.settings = KnowledgeSettings(watch=False, max_file_mb=1)
+        self.embedder: WordEmbedder | None = None
+        self.opened: list[str] = []
+        """Names of the files that were opened."""
+
+    def set(self, **changes) -> None:
+        self.settings = self.settings.model_copy(update=changes)
+
+    def write(self, name: str, text: str) -> Path:
+        path = self.documents / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    async def find_embedder(self, kept: str) -> WordEmbedder:
+        if self.embedder is None:
+            raise ModelNotFound("There is no embedding model.", "Pull one.")
+        return self.embedder
+
+    def open_reader(self, settings: KnowledgeSettings) -> DocumentReader:
+        return CountingReader(
+            self.opened,
+            max_bytes=settings.max_file_mb << 20,
+            tokens=settings.chunk_tokens,
+            overlap=settings.chunk_overlap,
+        )
+
+    def base(self, **more) -> KnowledgeBase:
+        return KnowledgeBase(
+            self.folder,
+            lambda: self.settings,
+            index=SqliteIndex(self.folder / "index.db"),
+            find_embedder=self.find_embedder,
+            open_reader=self.open_reader,
+            pages=self.pages,
+            **more,
+        )
+
+    @asynccontextmanager
+    async def open(self, **more) -> AsyncIterator[KnowledgeBase]:
+        base = self.base(**more)
+        try:
+            yield base
+        finally:
+            await base.aclose()
+
+
+class CountingReader(DocumentReader):
+    """Reads in this process, which starts sooner, and notes which files it opens."""
+
+    def __init__(self, opened: list[str], **limits) -> None:
+        super().__init__(**limits)
+        self._opened = opened
+
+    async def _asked(self, request, body):
+        if request["path"] is not None:
+            self._opened.append(os.path.basename(request["path"]))
+        reply = await asyncio.to_thread(worker_main._answer, request, body)
+        return None if reply.head["same"] else _read_document(reply.head, list(reply.parts))
+
+
+async def found(base: KnowledgeBase, query: str) -> list[str]:
+    """Gives the names of the files that a search finds."""
+    result = await base.search(query)
+    return [Path(hit.document.path).name for hit in result.hits]

@@ -1,0 +1,310 @@
+"""What an embedder does beyond one request, against servers that speak the wire protocols."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+
+import numpy as np
+import pytest
+
+from desktop_agent.core.errors import (
+    AuthenticationFailed,
+    BadResponse,
+    CapabilityMissing,
+    ContextOverflow,
+    ModelNotFound,
+    ModelTimeout,
+    ModelUnreachable,
+    RateLimited,
+    ServerFailed,
+)
+from desktop_agent.llm.batched_embedder import BatchedEmbedder, BatchLimits
+from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
+from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
+from tests.servers.loopback import free_port, serve
+from tests.servers.model_reply import Reply
+from tests.servers.ollama import FakeOllama, Model
+from tests.servers.openai_compat import FakeOpenAI
+
+QUICK = BatchLimits(backoff_s=0.001)
+
+
+def ollama(name="all-minilm", **fields):
+    return FakeOllama(models=[Model(name=name, capabilities=("embedding",), **fields)])
+
+
+@asynccontextmanager
+async def embedding(fake, model="all-minilm", *, limits=QUICK, key=None, within_s=20.0):
+    with serve(fake.app) as url:
+        if isinstance(fake, FakeOllama):
+            bare = OllamaEmbedding(model, url, within_s=within_s)
+        else:
+            bare = OpenAIEmbedding(model, f"{url}/v1", key, within_s=within_s)
+        embedder = BatchedEmbedder(bare, limits)
+        yield embedder
+        await embedder.aclose()
+
+
+BOTH = pytest.mark.parametrize("make", [ollama, lambda: FakeOpenAI(models=["all-minilm"])])
+
+
+@BOTH
+async def test_each_text_gets_a_row_of_length_one_in_its_place(make):
+    texts = [f"text number {number} of many" for number in range(50)]
+    async with embedding(make(), limits=BatchLimits(batch=8)) as embedder:
+        together = await embedder.embed(texts, "document")
+        alone = [await embedder.embed([text], "document") for text in (texts[0], texts[49])]
+    assert together.shape == (50, 64)
+    assert together.dtype == np.float32
+    assert np.allclose(np.linalg.norm(together, axis=1), 1)
+    assert np.allclose(together[[0, 49]], np.concatenate(alone))
+    assert len(np.unique(together.round(4), axis=0)) == 50
+
+
+@BOTH
+async def test_texts_that_share_words_are_nearer_than_those_that_do_not(make):
+    async with embedding(make()) as embedder:
+        texts = ["the boiler of the old school", "a recipe for lemon cake"]
+        rows = await embedder.embed(texts, "document")
+        (query,) = await embedder.embed(["when was the school boiler built"], "query")
+    assert rows[0] @ query > rows[1] @ query + 0.2
+
+
+@pytest.mark.parametrize("fake", [ollama(), FakeOpenAI(models=["all-minilm"])])
+async def test_nothing_is_asked_for_no_texts(fake):
+    async with embedding(fake) as embedder:
+        assert (await embedder.embed([], "document")).shape == (0, 0)
+    assert not fake.paths
+
+
+async def test_the_name_tells_provider_and_model():
+    async with (
+        embedding(ollama(), "all-minilm:latest") as local,
+        embedding(FakeOpenAI(), "text-embedding-3-small") as remote,
+    ):
+        names = local.name, remote.name
+    assert names == ("ollama/all-minilm:latest", "openai/text-embedding-3-small")
+
+
+async def test_a_query_and_a_document_have_the_prefix_that_the_model_wants():
+    fake = ollama("nomic-embed-text")
+    async with embedding(fake, "nomic-embed-text:latest") as embedder:
+        await embedder.embed(["sky"], "query")
+        await embedder.embed(["sky"], "document")
+    assert fake.embeddings.texts == ["search_query: sky", "search_document: sky"]
+    assert all(sent["truncate"] is True for sent in fake.embeddings.requests)
+
+
+async def test_a_few_requests_are_made_at_once_and_no_more():
+    fake = ollama()
+    fake.embeddings.delay_s = 0.02
+    async with embedding(fake, limits=BatchLimits(batch=2, at_once=3)) as embedder:
+        await asyncio.gather(
+            embedder.embed(["a"] * 16, "document"), embedder.embed(["b"] * 16, "document")
+        )
+    assert len(fake.embeddings.requests) == 16
+    assert fake.embeddings.most_at_once == 3
+
+
+async def test_a_query_does_not_wait_for_documents():
+    fake = ollama()
+    fake.embeddings.delay_s = 0.02
+    async with embedding(fake, limits=BatchLimits(batch=1, at_once=1)) as embedder:
+        documents = asyncio.ensure_future(embedder.embed(["a"] * 30, "document"))
+        await asyncio.sleep(0.01)
+        await embedder.embed(["b"], "query")
+        assert not documents.done()
+        documents.cancel()
+        await asyncio.gather(documents, return_exceptions=True)
+    assert len(fake.embeddings.requests) < 10
+
+
+@BOTH
+async def test_a_server_that_fails_for_a_moment_is_asked_again(make):
+    fake = make()
+    faults = fake.embeddings.replies if isinstance(fake, FakeOllama) else fake.embed_replies
+    faults += [Reply(status=503, error="server busy"), Reply(status=429, error="slow down")]
+    async with embedding(fake) as embedder:
+        assert (await embedder.embed(["a", "b"], "document")).shape == (2, 64)
+
+
+@pytest.mark.parametrize(
+    ("status", "error", "kind", "asked"),
+    [
+        (500, "the runner has died", ServerFailed, 3),
+        (429, "too many requests", RateLimited, 3),
+        (401, "unauthorized", AuthenticationFailed, 1),
+        (400, "invalid input type", BadResponse, 1),
+    ],
+)
+async def test_what_stays_wrong_is_told_after_the_last_try(status, error, kind, asked):
+    fake = ollama()
+    fake.embeddings.replies += [Reply(status=status, error=error)] * asked
+    async with embedding(fake) as embedder:
+        with pytest.raises(kind, match=error):
+            await embedder.embed(["a"], "document")
+    assert len(fake.embeddings.requests) == asked
+
+
+async def test_one_failed_request_ends_the_others():
+    fake = ollama()
+    fake.embeddings.delay_s = 0.02
+    fake.embeddings.replies.append(Reply(status=400, error="invalid input type"))
+    async with embedding(fake, limits=BatchLimits(batch=1, at_once=1)) as embedder:
+        with pytest.raises(BadResponse):
+            await embedder.embed(["a"] * 40, "document")
+    assert len(fake.embeddings.requests) < 5
+
+
+async def test_a_model_that_is_not_there_is_told_with_how_to_get_it():
+    async with embedding(ollama(), "nomic-embed-text:latest") as embedder:
+        with pytest.raises(ModelNotFound) as told:
+            await embedder.embed(["a"], "document")
+    assert told.value.pullable == "nomic-embed-text:latest"
+    assert "models pull nomic-embed-text" in told.value.remedy
+
+
+@pytest.mark.parametrize(
+    "fake", [FakeOllama(models=["chat"]), FakeOpenAI(models=["chat"], embeds=False)]
+)
+async def test_a_chat_model_is_told_from_an_embedding_model_without_a_second_try(fake):
+    async with embedding(fake, "chat") as embedder:
+        with pytest.raises(CapabilityMissing, match="makes no embeddings") as told:
+            await embedder.embed(["a"], "document")
+    assert told.value.capability == "embedding"
+    assert len(fake.paths) == 1
+
+
+async def test_nobody_at_the_address_is_told_at_once():
+    embedder = BatchedEmbedder(OllamaEmbedding("m", f"http://127.0.0.1:{free_port()}"), QUICK)
+    with pytest.raises(ModelUnreachable, match="Ollama"):
+        await embedder.embed(["a"], "document")
+    await embedder.aclose()
+
+
+@BOTH
+async def test_a_silent_server_is_given_up_in_time(make):
+    fake = make()
+    faults = fake.embeddings.replies if isinstance(fake, FakeOllama) else fake.embed_replies
+    faults.append(Reply(status=500, delay_s=0.6))
+    async with embedding(fake, within_s=0.1) as embedder:
+        with pytest.raises(ModelTimeout, match=r"no vectors within 0\.1 s"):
+            await embedder.embed(["a"], "document")
+
+
+OLLAMA_FAULTS = [
+    {"embeddings": [[1.0, 2.0]]},
+    {"embeddings": [[1.0, float("nan")], [1.0, 2.0]]},
+    {"embeddings": [[1.0, 2.0], [1.0]]},
+    {"embeddings": [[], []]},
+    {"embeddings": "none"},
+    {"vectors": []},
+    [],
+]
+
+
+async def test_what_is_no_row_of_numbers_for_each_text_is_refused():
+    fake = ollama()
+    fake.embeddings.replies += [Reply(raw=json.dumps(body).encode()) for body in OLLAMA_FAULTS]
+    async with embedding(fake) as embedder:
+        for _ in OLLAMA_FAULTS:
+            with pytest.raises(BadResponse, match="not its protocol"):
+                await embedder.embed(["a", "b"], "document")
+
+
+OPENAI_FAULTS = [
+    {"data": [{"index": 0, "embedding": [1.0, 2.0]}]},
+    {"data": [{"index": i, "embedding": [1.0, float("inf")]} for i in range(2)]},
+    {"data": [{"index": i, "embedding": "AAA"} for i in range(2)]},
+    {"data": [{"index": i, "embedding": "AAAA"} for i in range(2)]},
+    {"data": [{"index": i, "embedding": None} for i in range(2)]},
+    {"data": [1, 2]},
+    {"data": None},
+]
+
+
+async def test_what_an_openai_server_sends_amiss_is_refused():
+    fake = FakeOpenAI()
+    fake.embed_replies += [Reply(raw=json.dumps(body).encode()) for body in OPENAI_FAULTS]
+    async with embedding(fake, "m") as embedder:
+        for _ in OPENAI_FAULTS:
+            with pytest.raises(BadResponse, match="not its protocol"):
+                await embedder.embed(["a", "b"], "document")
+
+
+async def test_a_model_that_changes_its_length_in_between_is_refused():
+    fake = ollama()
+    async with embedding(fake) as embedder:
+        await embedder.embed(["a"], "document")
+        fake.embeddings.replies.append(Reply(raw=b'{"embeddings": [[1.0, 2.0]]}'))
+        with pytest.raises(BadResponse, match="2 numbers after 64"):
+            await embedder.embed(["a"], "document")
+
+
+async def test_a_row_of_zeros_stays_one():
+    async with embedding(ollama()) as embedder:
+        rows = await embedder.embed(["!?", "words"], "document")
+    assert not rows[0].any()
+    assert np.linalg.norm(rows[1]) == pytest.approx(1)
+
+
+@BOTH
+async def test_blank_texts_and_broken_characters_are_sent_as_something_that_is_taken(make):
+    fake = make()
+    async with embedding(fake) as embedder:
+        assert (await embedder.embed(["", " \n", "a\udcff"], "document")).shape == (3, 64)
+    sent = (
+        fake.embeddings.texts if isinstance(fake, FakeOllama) else fake.embed_requests[0]["input"]
+    )
+    assert sent == [".", ".", "a?"]
+
+
+@pytest.mark.parametrize(
+    "fake",
+    [ollama(context_length=10, cuts=False), FakeOpenAI(models=["all-minilm"], embed_words=10)],
+)
+async def test_a_server_that_does_not_cut_gets_the_beginning_that_it_takes(fake):
+    texts = ["short one", " ".join(f"word{number}" for number in range(40)), "short two"]
+    async with embedding(fake) as embedder:
+        rows = await embedder.embed(texts, "document")
+        (long,) = await embedder.embed([" ".join(texts[1].split()[:8])], "document")
+        (whole,) = await embedder.embed([texts[0]], "document")
+    assert rows[1] @ long > 0.85
+    assert np.allclose(rows[0], whole)
+
+
+async def test_a_server_that_finds_every_text_too_long_is_given_up():
+    async with embedding(ollama(context_length=0, cuts=False)) as embedder:
+        with pytest.raises(ContextOverflow, match="too long"):
+            await embedder.embed(["word " * 100], "document")
+
+
+async def test_a_text_beyond_what_openai_takes_is_cut_before_it_is_sent():
+    fake = FakeOpenAI()
+    async with embedding(fake, "m") as embedder:
+        await embedder.embed(["word " * 20_000], "document")
+    (sent,) = fake.embed_requests[0]["input"]
+    assert 25_000 < len(sent) <= 8191 * 3.6
+
+
+async def test_vectors_are_asked_for_in_base64_until_a_server_refuses_that():
+    strict = FakeOpenAI()
+    strict.embed_replies.append(
+        Reply(status=400, error="Unsupported value: 'encoding_format' does not support base64")
+    )
+    async with embedding(strict, "m", limits=BatchLimits(batch=1)) as embedder:
+        rows = await embedder.embed(["a"], "document")
+        again = await embedder.embed(["a"], "document")
+    forms = [sent["encoding_format"] for sent in strict.embed_requests]
+    assert forms == ["base64", "float", "float"]
+    assert np.array_equal(rows, again)
+
+
+async def test_the_key_is_sent_and_never_shown():
+    fake = FakeOpenAI(key="sk-secret-1")
+    async with embedding(fake, "m", key="sk-secret-1") as embedder:
+        assert (await embedder.embed(["a"], "query")).shape == (1, 64)
+    async with embedding(FakeOpenAI(key="sk-other"), "m", key="sk-wrong-one") as embedder:
+        with pytest.raises(AuthenticationFailed) as told:
+            await embedder.embed(["a"], "query")
+    assert "sk-wrong" not in str(told.value)

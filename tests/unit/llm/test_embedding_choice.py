@@ -1,0 +1,161 @@
+"""Which embedding model is used, asked of the pool as the program does."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+
+from desktop_agent.core.errors import CapabilityMissing, ModelNotFound, ModelUnreachable, Offline
+from desktop_agent.core.settings import KnowledgeSettings, LlmSettings
+from desktop_agent.llm.pool import ModelPool
+from desktop_agent.web.ledger import LedgerTransport, network_scope
+from tests.servers.loopback import free_port, serve
+from tests.servers.ollama import FakeOllama, Model
+from tests.servers.openai_compat import FakeOpenAI
+
+ABLE = ("embedding",)
+
+
+@asynccontextmanager
+async def pooling(fake, key=None):
+    with serve(fake.app) as url:
+        llm = LlmSettings(ollama_url=url, openai_url=f"{url}/v1")
+        pool = ModelPool(llm, lambda _provider: key, lambda: LedgerTransport("model"))
+        yield pool
+        await pool.aclose()
+
+
+def having(*names):
+    models = [Model(name="chat"), *(Model(name=name, capabilities=ABLE) for name in names)]
+    return FakeOllama(models=models)
+
+
+@pytest.mark.parametrize(
+    ("installed", "chosen"),
+    [
+        (["all-minilm", "nomic-embed-text"], "ollama/nomic-embed-text:latest"),
+        (["all-minilm:33m", "mxbai-embed-large"], "ollama/mxbai-embed-large:latest"),
+        (["something-of-my-own", "all-minilm"], "ollama/all-minilm:latest"),
+        (["something-of-my-own"], "ollama/something-of-my-own:latest"),
+        (["hf.co/x/bge-m3-GGUF:Q4_K_M", "all-minilm"], "ollama/hf.co/x/bge-m3-GGUF:Q4_K_M"),
+    ],
+)
+async def test_where_none_is_named_an_installed_one_is_chosen(installed, chosen):
+    async with pooling(having(*installed)) as pool:
+        assert (await pool.embedder(KnowledgeSettings())).name == chosen
+
+
+async def test_the_model_that_an_index_has_vectors_of_is_kept_while_it_is_installed():
+    fake = having("all-minilm", "nomic-embed-text")
+    async with pooling(fake) as pool:
+        kept = await pool.embedder(KnowledgeSettings(), kept="ollama/all-minilm:latest")
+        del fake.models["all-minilm:latest"]
+        pool.forget_choice()
+        after = await pool.embedder(KnowledgeSettings(), kept="ollama/all-minilm:latest")
+    assert kept.name == "ollama/all-minilm:latest"
+    assert after.name == "ollama/nomic-embed-text:latest"
+
+
+async def test_the_model_of_the_settings_comes_before_the_kept_one():
+    async with pooling(having("all-minilm", "nomic-embed-text")) as pool:
+        settings = KnowledgeSettings(embedding_model="nomic-embed-text")
+        embedder = await pool.embedder(settings, kept="ollama/all-minilm:latest")
+    assert embedder.name == "ollama/nomic-embed-text:latest"
+
+
+@pytest.mark.parametrize(("wanted", "pullable"), [("", "nomic-embed-text"), ("bge-m3", "bge-m3")])
+async def test_one_that_is_not_installed_is_told_with_how_to_get_it(wanted, pullable):
+    async with pooling(having()) as pool:
+        with pytest.raises(ModelNotFound) as told:
+            await pool.embedder(KnowledgeSettings(embedding_model=wanted))
+    assert told.value.pullable == pullable
+    assert f"models pull {pullable}" in told.value.remedy
+
+
+async def test_a_chat_model_in_its_place_is_told():
+    async with pooling(having("all-minilm")) as pool:
+        with pytest.raises(CapabilityMissing, match="'chat:latest'"):
+            await pool.embedder(KnowledgeSettings(embedding_model="chat"))
+
+
+async def test_the_server_is_asked_once_for_many_searches_and_again_when_the_choice_is_forgotten():
+    fake = having("all-minilm")
+    async with pooling(fake) as pool:
+        one = await pool.embedder(KnowledgeSettings())
+        assert await pool.embedder(KnowledgeSettings()) is one
+        assert fake.paths.count("GET /api/tags") == 1
+        pool.forget_choice()
+        assert await pool.embedder(KnowledgeSettings()) is one
+        assert fake.paths.count("GET /api/tags") == 2
+
+
+OPENAI = KnowledgeSettings(embedding_provider="openai")
+
+
+@pytest.mark.parametrize(
+    ("offered", "chosen"),
+    [
+        (["gpt-5", "text-embedding-3-large", "text-embedding-3-small"], "text-embedding-3-small"),
+        (["chat", "bge-reranker-v2", "Qwen/Qwen3-Embedding-0.6B"], "Qwen/Qwen3-Embedding-0.6B"),
+    ],
+)
+async def test_of_another_server_a_model_is_taken_whose_name_says_that_it_embeds(offered, chosen):
+    async with pooling(FakeOpenAI(models=offered)) as pool:
+        assert (await pool.embedder(OPENAI)).name == f"openai/{chosen}"
+
+
+async def test_another_server_without_one_asks_for_a_name():
+    async with pooling(FakeOpenAI(models=["chat"])) as pool:
+        with pytest.raises(ModelNotFound, match="embeddings") as told:
+            await pool.embedder(OPENAI)
+    assert "knowledge.embedding_model" in told.value.remedy
+
+
+async def test_a_model_that_is_named_is_believed_of_another_server():
+    fake = FakeOpenAI(models=[])
+    async with pooling(fake) as pool:
+        named = KnowledgeSettings(embedding_provider="openai", embedding_model="my-vectors")
+        assert (await pool.embedder(named)).name == "openai/my-vectors"
+    assert not fake.paths
+
+
+async def test_without_a_provider_that_is_said():
+    async with pooling(having("all-minilm")) as pool:
+        with pytest.raises(ModelNotFound, match="embedding_provider is none"):
+            await pool.embedder(KnowledgeSettings(embedding_provider="none"))
+
+
+async def test_offline_a_server_on_this_machine_is_asked_and_another_is_not():
+    fake = having("all-minilm")
+    async with pooling(fake) as pool:
+        with network_scope(lambda _use: None, offline=True):
+            embedder = await pool.embedder(KnowledgeSettings(), offline=True)
+            assert (await embedder.embed(["a"], "query")).shape == (1, 64)
+    llm = LlmSettings(openai_url="https://models.example.org/v1")
+    pool = ModelPool(llm, lambda _provider: None, lambda: LedgerTransport("model"))
+    named = KnowledgeSettings(embedding_provider="openai", embedding_model="m")
+    with pytest.raises(Offline, match=r"models\.example\.org"):
+        await pool.embedder(named, offline=True)
+    remote = await pool.embedder(named)
+    with network_scope(lambda _use: None, offline=True), pytest.raises(Offline):
+        await remote.embed(["a"], "query")
+    await pool.aclose()
+
+
+async def test_requests_are_in_the_ledger():
+    used = []
+    async with pooling(having("all-minilm")) as pool:
+        with network_scope(used.append, offline=False):
+            embedder = await pool.embedder(KnowledgeSettings())
+            await asyncio.gather(*(embedder.embed(["a"], "document") for _ in range(3)))
+    assert {(use.host, use.purpose) for use in used} == {("127.0.0.1", "model")}
+    assert len(used) > 3
+
+
+async def test_an_ollama_that_does_not_run_is_told_with_how_to_start_it():
+    llm = LlmSettings(ollama_url=f"http://127.0.0.1:{free_port()}")
+    pool = ModelPool(llm, lambda _provider: None, lambda: LedgerTransport("model"))
+    with pytest.raises(ModelUnreachable) as told:
+        await pool.embedder(KnowledgeSettings())
+    await pool.aclose()
+    assert "ollama serve" in told.value.remedy
