@@ -250,8 +250,18 @@ class Session:
             *doctor.check_folders(self.paths),
             await asyncio.to_thread(doctor.check_keys, self.keys),
             doctor.check_provider(state),
+            await self._check_documents(),
             *doctor.check_engines(self.settings, known, self.resting_engines()),
         )
+
+    async def _check_documents(self) -> Check:
+        from desktop_agent import doctor
+
+        try:
+            status = await self.knowledge.status()
+        except AgentError as error:
+            return Check("documents", "failed", error.message, error.remedy)
+        return doctor.check_knowledge(status, self.settings)
 
     async def aclose(self) -> None:
         """Closes all connections, the extraction worker, the conversations and the log."""

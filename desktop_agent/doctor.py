@@ -6,8 +6,10 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from desktop_agent.core.knowledge import KnowledgeStatus
 from desktop_agent.core.models import Check, ProviderState
 from desktop_agent.core.settings import Settings
+from desktop_agent.llm.embedding_choice import RECOMMENDED_EMBEDDING
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.secrets import Secrets
 
@@ -75,6 +77,37 @@ def check_provider(state: ProviderState) -> Check:
     if state.ok:
         return Check("model", "ok", f"{state.provider} answers with {state.model}")
     return Check("model", "failed", state.problem, state.remedy)
+
+
+def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
+    """How much of the person's documents is indexed, and whether they are found by meaning too."""
+    documents = sum(each.documents for each in status.collections)
+    chunks = sum(each.chunks for each in status.collections)
+    embedded = sum(each.embedded for each in status.collections)
+    if not documents:
+        remedy = "Add some: desktop-agent knowledge add FOLDER"
+        return Check("documents", "ok", "none are indexed yet", remedy)
+    has = f"{documents:,} documents, {chunks:,} chunks"
+    if settings.knowledge.embedding_provider == "none":
+        return Check("documents", "ok", f"{has}; searched by words alone, as is set")
+    if not status.wanted_model:
+        return Check(
+            "documents",
+            "warning",
+            f"{has}; searched by words alone: there is no embedding model",
+            f"Get one: desktop-agent models pull {RECOMMENDED_EMBEDDING}",
+        )
+    if status.needs_rebuild:
+        return Check(
+            "documents",
+            "warning",
+            f"{has}; embedded by {status.embedding_model}, but {status.wanted_model} is wanted",
+            "Embed them anew: desktop-agent knowledge rebuild",
+        )
+    if embedded < chunks:
+        remedy = "Go on: desktop-agent knowledge update"
+        return Check("documents", "warning", f"{has}, {embedded:,} of them embedded", remedy)
+    return Check("documents", "ok", f"{has}; embedded by {status.wanted_model}")
 
 
 def check_engines(

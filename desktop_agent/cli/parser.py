@@ -36,6 +36,9 @@ def build_parser() -> argparse.ArgumentParser:
             "evidence", **_told("Tell what pages say to a question, with no model at all.")
         )
     )
+    _fill_knowledge(
+        commands.add_parser("knowledge", **_told("Index and search your own documents."))
+    )
     _fill_keys(commands.add_parser("keys", **_told("Keep keys of services in the keyring.")))
     _fill_models(commands.add_parser("models", **_told("List, download and delete models.")))
     _fill_replay(
@@ -117,6 +120,42 @@ def _fill_evidence(evidence: argparse.ArgumentParser) -> None:
     )
     evidence.add_argument("--json", action="store_true", help="print the evidence as JSON")
     evidence.add_argument("--offline", action="store_true", help="use nothing beyond this machine")
+
+
+def _fill_knowledge(knowledge: argparse.ArgumentParser) -> None:
+    actions = knowledge.add_subparsers(dest="action", metavar="ACTION", required=True)
+    add = actions.add_parser("add", **_told("Index files and folders, and keep them indexed."))
+    add.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="a file or a folder")
+    add.add_argument(
+        "--collection",
+        type=_text,
+        metavar="NAME",
+        help="the collection to add to; a new name makes one (default: Documents)",
+    )
+    add.add_argument(
+        "--no-wait", action="store_true", help="leave the indexing to the window or to update"
+    )
+    search = actions.add_parser("search", **_told("Find passages by their words and meaning."))
+    search.add_argument("query", type=_text, metavar="QUERY", help="what to search for")
+    search.add_argument(
+        "--count",
+        type=_positive(int),
+        metavar="N",
+        help="how many passages (default: knowledge.results)",
+    )
+    search.add_argument("--collection", type=_text, metavar="NAME", help="search in this one alone")
+    search.add_argument("--json", action="store_true", help="print the passages as JSON")
+    actions.add_parser("list", **_told("List the collections and what was added to them."))
+    remove = actions.add_parser(
+        "remove", **_told("Take a path or a collection out of the index; no file is deleted.")
+    )
+    remove.add_argument("name", type=_text, metavar="PATH-OR-COLLECTION", help="what to take out")
+    status = actions.add_parser("status", **_told("Tell the state of the index, and problems."))
+    status.add_argument("--json", action="store_true", help="print the state as JSON")
+    actions.add_parser("update", **_told("Index what has changed; goes on where it was stopped."))
+    actions.add_parser(
+        "rebuild", **_told("Embed all documents anew, after a change of the embedding model.")
+    )
 
 
 def _fill_keys(keys: argparse.ArgumentParser) -> None:

@@ -84,6 +84,10 @@ def _find(name: str) -> "Command":
             from desktop_agent.cli.evidence import evidence
 
             return evidence
+        case "knowledge":
+            from desktop_agent.cli.knowledge import knowledge
+
+            return knowledge
         case "keys":
             from desktop_agent.cli.keys import keys
 

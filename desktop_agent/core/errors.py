@@ -126,7 +126,7 @@ class BadResponse(ModelError):
 
 
 class CapabilityMissing(ModelError):
-    """The model cannot do this. ``capability`` is ``tools``, ``thinking``, ``vision``, ``chat`` or ``manage``."""
+    """The model cannot do this. ``capability`` is ``tools``, ``thinking``, ``vision``, ``chat``, ``embedding`` or ``manage``."""
 
     def __init__(self, message: str, remedy: str = "", capability: str = "tools") -> None:
         super().__init__(message, remedy)

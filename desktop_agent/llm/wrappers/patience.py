@@ -1,32 +1,21 @@
 """How long to wait for a model, and when to try again."""
 
 import asyncio
-import random
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from desktop_agent.core.errors import (
-    ModelError,
-    ModelTimeout,
-    ModelUnreachable,
-    RateLimited,
-    ServerFailed,
-    StreamInterrupted,
-)
+from desktop_agent.core.errors import ModelError, ModelTimeout
 from desktop_agent.llm.base import ChatModel, ChatRequest, Piece, WaitPiece
+from desktop_agent.llm.wrappers.retrying import retry_after
 from desktop_agent.llm.wrappers.wrapper import Wrapper
-
-_LONGEST_WAIT_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Patiences:
     """Limits in seconds, and how often to try again.
 
-    The wait before try n is drawn evenly from 0 to ``backoff_s`` times 2 to the n - 1 ("full
-    jitter", Brooker, AWS Architecture Blog, 2015). A server that cannot be reached is tried
-    again only when it is ``remote``: on this machine a refused connection stays refused.
+    When and after how long: see `retrying.retry_after`.
     """
 
     first_token_s: float = 120.0
@@ -65,9 +54,9 @@ class Patience(Wrapper):
                         yield piece
                 return
             except ModelError as error:
-                if began or attempt > self._limits.retries or not self._worth_trying(error):
-                    raise
                 wait_s = self._wait_s(error, attempt)
+                if began or attempt > self._limits.retries or wait_s is None:
+                    raise
                 reason = error.message
             yield WaitPiece(f"Trying again in {max(1, round(wait_s))} s: {reason}")
             await asyncio.sleep(wait_s)
@@ -98,18 +87,6 @@ class Patience(Wrapper):
             " or llm.between_tokens_timeout_s.",
         )
 
-    def _worth_trying(self, error: ModelError) -> bool:
-        match error:
-            case RateLimited(retry_after_s=after):
-                return after is None or after <= _LONGEST_WAIT_S
-            case ModelUnreachable():
-                return self._limits.remote
-            case ServerFailed() | StreamInterrupted():
-                return True
-        return False
-
-    def _wait_s(self, error: ModelError, attempt: int) -> float:
-        if isinstance(error, RateLimited) and error.retry_after_s is not None:
-            return error.retry_after_s
-        most = self._limits.backoff_s * 2 ** (attempt - 1)
-        return random.uniform(0, most)  # noqa: S311 # spreads clients in time, guards no secret
+    def _wait_s(self, error: ModelError, attempt: int) -> float | None:
+        limits = self._limits
+        return retry_after(error, attempt, backoff_s=limits.backoff_s, remote=limits.remote)

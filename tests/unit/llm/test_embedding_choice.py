@@ -89,6 +89,12 @@ async def test_the_server_is_asked_once_for_many_searches_and_again_when_the_cho
         assert fake.paths.count("GET /api/tags") == 2
 
 
+async def test_who_asks_at_the_same_time_gets_the_same_one():
+    async with pooling(having("all-minilm")) as pool:
+        asked = (pool.embedder(KnowledgeSettings()) for _ in range(5))
+        assert len(set(await asyncio.gather(*asked))) == 1
+
+
 OPENAI = KnowledgeSettings(embedding_provider="openai")
 
 
