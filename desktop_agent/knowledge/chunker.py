@@ -4,8 +4,9 @@ A chunk ends at the best border in its last part: a heading, a paragraph, a line
 word. Neighbouring small sections share one. Offsets, tokens and borders are found in one pass, so
 that it takes linear time whatever the text is.
 
-semantic-text-splitter's own `MarkdownSplitter` never joins the end of a long section with what
-follows it: on long Markdown its chunks are 54 % full on average, these are over 80 %.
+The borders are our own, because semantic-text-splitter's `MarkdownSplitter` never joins the end of
+a long section with what follows it: of long Markdown its chunks are 53 to 64 % full on average,
+these 78 to 87 %. Its tokenizer counts, and it cuts again what that finds too long.
 """
 
 import re
@@ -32,6 +33,7 @@ _SPARE: Final = 2  # tokens: at a cut the tokenizer may see other ones than with
 _SENTENCE_END: Final = re.compile(
     r"[.!?\u2026][\"'\u201d\u2019)\]]{0,3}\s+|[\u3002\uff01\uff1f\u061f\u06d4\u0964][\u201d\u300d\u300f]?"
 )
+_LINE_END: Final = re.compile(r"\n+")
 _SPACE: Final = re.compile(r"\s+")
 _JOINING: Final = "\u200d\ufe0f"
 
@@ -189,6 +191,3 @@ class _Cutter:
                 ends = [*starts[1:], span.end]
                 cut[span] = [_Span(a, b, span.part) for a, b in zip(starts, ends, strict=True)]
         return [each for span in spans for each in cut.get(span, [span])]
-
-
-_LINE_END: Final = re.compile(r"\n+")

@@ -31,7 +31,7 @@ def scopes_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]
         while coming is not None and coming.start() <= place:
             indent = len(coming[1].expandtabs(4))
             _close(open_, indent)
-            open_.append((indent, coming[2]))
+            open_.append((indent, coming[2].rstrip(":.")))
             coming = next(definitions, None)
         begin = text.rfind("\n", 0, place) + 1
         margin = _INDENT.match(text, begin)
@@ -40,7 +40,7 @@ def scopes_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]
         inside = [name for deep, name in open_ if deep < indent or (deep == indent and closing)]
         defined = _DEFINES.match(text, begin)
         if defined:
-            inside.append(defined[2])
+            inside.append(defined[2].rstrip(":."))
         found[place] = tuple(inside)
     return found
 

@@ -8,8 +8,10 @@ import numpy as np
 
 from desktop_agent.core.anchors import paths_at
 from desktop_agent.core.knowledge import Place
+from desktop_agent.core.markdown_marks import cells_of
 from desktop_agent.knowledge.chunking.outline import scopes_at
 from desktop_agent.knowledge.loaders.loaded import Loaded, Part
+from desktop_agent.web.extract.readable import one_line
 
 _TITLES: Final = re.compile(
     r"(?:\s*(?: {0,3}#{1,6}[ \t][^\n]*|[^\n]{1,200}\n(?:={3,}|-{3,})[ \t]*)(?:\n|$))+\s*"
@@ -20,6 +22,8 @@ _RULER: Final = re.compile(r"^\|(?: ?:?-+:? ?\|)+[ \t]*$", re.MULTILINE)
 _OPENS: Final = re.compile(r"[ \t]{0,40}(?:`{3,}|~{3,})|\|[ :\-|]+$")
 _REMARKS: Final = re.compile(r"(?:\s*(?:[@#*]|//|/\*)[^\n]*\n){0,60}\s*")
 _MOST_SKIPPED: Final = 4
+_MOST_TITLES: Final = 200
+_MOST_LINES: Final = 1_000_000
 
 _Stretch = tuple[int, int, Part]
 
@@ -27,17 +31,39 @@ _Stretch = tuple[int, int, Part]
 def places_of(loaded: Loaded, stretches: Sequence[_Stretch]) -> list[Place]:
     """Gives the places of stretches of a document's text, each within its part, in order."""
     text = loaded.text
+    if loaded.kind == "table":
+        paths = [_columns(text, part) if start > part.start else () for start, _, part in stretches]
+    else:
+        paths = _paths(loaded, stretches)
+    lines = _Lines(loaded)
+    return [
+        Place(start, end, part.page, part.label, path, *lines.of(start, end, part))
+        for (start, end, part), path in zip(stretches, paths, strict=True)
+    ]
+
+
+def _paths(loaded: Loaded, stretches: Sequence[_Stretch]) -> list[tuple[str, ...]]:
+    """Gives the titles above each stretch; none in a dump of lines, which would take a minute."""
+    text = loaded.text
+    if text.count("\n") > _MOST_LINES:
+        return [()] * len(stretches)
     first_of = _first_code if loaded.kind == "code" else _first_words
     firsts = [first_of(text, start, end) for start, end, _ in stretches]
     paths = scopes_at(text, firsts) if loaded.kind == "code" else paths_at(text, firsts)
-    lines = _Lines(loaded)
-    places = []
-    for (start, end, part), first in zip(stretches, firsts, strict=True):
-        # at its start a part of a table says its columns itself
-        told = loaded.kind == "table" and start == part.start
-        path = () if told else _unsaid(paths.get(first, ()), text, part)
-        places.append(Place(start, end, part.page, part.label, path, *lines.of(start, end, part)))
-    return places
+    return [
+        _unsaid(paths.get(first, ()), text, part)
+        for (_, _, part), first in zip(stretches, firsts, strict=True)
+    ]
+
+
+def _columns(text: str, part: Part) -> tuple[str, ...]:
+    """Gives the titles of the columns of a part of a table; at its start the text says them."""
+    ruler = _RULER.search(text, part.start, part.end)
+    if ruler is None:
+        return ()
+    begin = text.rfind("\n", part.start, max(part.start, ruler.start() - 1)) + 1
+    titles = " | ".join(cells_of(text[max(begin, part.start) : ruler.start()].strip()))
+    return (one_line(titles, _MOST_TITLES),) if titles else ()
 
 
 class _Lines:

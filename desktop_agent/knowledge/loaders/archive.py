@@ -12,8 +12,8 @@ from desktop_agent.knowledge.loaders.file_name import base_name
 MAX_UNPACKED: Final = 400_000_000
 MAX_MARKUP: Final = 60_000_000
 """Bytes of one file of markup: its tree takes many times as much memory."""
-_MAX_ENTRIES: Final = 20_000
-_MAX_RATIO: Final = 150
+_MAX_ENTRIES: Final = 10_000
+_MAX_RATIO: Final = 300
 _SMALL: Final = 5_000_000  # bytes: below it no ratio is suspicious
 _MARKUP: Final = (".xml", ".rels", ".opf", ".ncx", ".xhtml", ".html", ".htm", ".vml")
 _DECLARES: Final = re.compile(
@@ -40,27 +40,28 @@ class Archive:
         if len(infos) > _MAX_ENTRIES:
             raise Unreadable(f"{self._name} holds {len(infos):,} files, which is too many.")
         if sum(info.file_size for info in infos) > MAX_UNPACKED:
-            raise self._too_large(MAX_UNPACKED)
+            raise self._too_large(_megabytes(MAX_UNPACKED))
         for info in infos:
             if info.flag_bits & 1:
                 raise Unreadable(f"{self._name} needs a password.", "Save a copy without it.")
-            ratio = info.file_size / max(1, info.compress_size)
-            markup = info.filename.lower().endswith(_MARKUP)
-            if (info.file_size > _SMALL and ratio > _MAX_RATIO) or (
-                markup and info.file_size > MAX_MARKUP
-            ):
-                raise self._too_large(MAX_MARKUP if markup else _SMALL)
+            if info.file_size > _SMALL and info.file_size > _MAX_RATIO * info.compress_size:
+                raise self._too_large(f"{_MAX_RATIO} times its size")
+            if info.filename.lower().endswith(_MARKUP) and info.file_size > MAX_MARKUP:
+                raise self._too_large(_megabytes(MAX_MARKUP))
 
-    def _too_large(self, most: int) -> Unreadable:
+    def _too_large(self, most: str) -> Unreadable:
         return Unreadable(
-            f"{self._name} unpacks to more than {most // 1_000_000} MB.",
-            "Save its contents as smaller files.",
+            f"{self._name} unpacks to more than {most}.", "Save its contents as smaller files."
         )
 
     @property
     def names(self) -> frozenset[str]:
         """The files in it."""
         return frozenset(self._sizes)
+
+    def size(self, path: str) -> int:
+        """Gives the size in bytes of one file of it, 0 where there is none."""
+        return self._sizes.get(path, 0)
 
     def read(self, path: str) -> bytes:
         """Gives one file of it; empty where there is none.
@@ -87,6 +88,10 @@ class Archive:
                     f"{self._name} declares entities in {base_name(path)}, which no document does.",
                     "It may be made to do harm; save its contents from a program that you trust.",
                 )
+
+
+def _megabytes(size: int) -> str:
+    return f"{size // 1_000_000} MB"
 
 
 def kind_of_archive(archive: Archive) -> str:

@@ -24,7 +24,6 @@ from desktop_agent.web.extract.signatures import binary_type, kind_name
 
 __all__ = ["SUFFIXES", "load"]
 
-_SAVE_AS: Final = "Save it as PDF, DOCX or text."
 _PACKED: Final[dict[str, Callable[[bytes, Archive, str], Loaded]]] = {
     ".docx": load_docx,
     ".xlsx": load_xlsx,
@@ -103,10 +102,13 @@ def _refuse_binary(body: bytes, name: str) -> Kind:
 def _not_read(media_type: str, name: str, body: bytes) -> Unreadable:
     if b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0" in body:
         return Unreadable(f"{base_name(name)} needs a password.", "Save a copy without it.")
-    what, _ = kind_name(media_type)
+    what, remedy = kind_name(media_type)
+    if what == "an archive":
+        return Unreadable(
+            f"{base_name(name)} is an archive: what is in it is not read.",
+            "Unpack it into the folder.",
+        )
     return Unreadable(
-        f"{base_name(name)} is {what or f'of type {media_type}'}, which is not read."
-        if what != "an archive"
-        else f"{base_name(name)} is an archive: what is in it is not read.",
-        "Unpack it into the folder." if what == "an archive" else _SAVE_AS,
+        f"{base_name(name)} is {what or f'of type {media_type}'}, which is not read.",
+        "Save it as PDF, DOCX or text." if "PDF" in remedy else "",
     )

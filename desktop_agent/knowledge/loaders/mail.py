@@ -1,8 +1,12 @@
 """Mails (RFC 5322, .eml) with the messages that are attached to them."""
 
+import re
+from email.header import Header, decode_header, make_header
 from email.message import Message
+from itertools import islice
 from typing import Any, Final
 
+from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.composing import Composer
 from desktop_agent.knowledge.loaders.file_name import base_name
 from desktop_agent.knowledge.loaders.loaded import Loaded
@@ -15,22 +19,39 @@ _HEADERS: Final = ("Subject", "From", "To", "Cc", "Date")
 _MOST_HEADER: Final = 1000
 _MOST_DEPTH: Final = 5  # messages within messages
 _MOST_PARTS: Final = 1000
+_MOST_BOUNDARIES: Final = 100
+_MOST_DIVIDERS: Final = 5000
+_MOST_NAME: Final = 200
+_BOUNDARY: Final = re.compile(rb"boundary[ \t]{0,9}=[ \t]{0,9}\"?([^\s\";]{1,100})", re.IGNORECASE)
 
 
 def load_mail(body: bytes, name: str) -> Loaded:
     """Gives a part for the mail and one for each attached message, labelled with its subject.
 
     The text of a mail is its plain one, or else its HTML. Attached files are named, not read.
+
+    Raises:
+        Unreadable: it has more parts than a mail has.
     """
     from email import message_from_bytes, policy
 
-    mail = message_from_bytes(body, policy=policy.default)
+    _refuse_many_parts(body, name)
+    # the newer policies parse each header anew at each look, and fail on malformed ones
+    mail = message_from_bytes(body, policy=policy.compat32)
     composer = Composer()
     _add(composer, mail, label="", depth=0)
     subject = _header(mail, "Subject")
     return composer.loaded(
         subject or base_name(name), "message/rfc822", date=iso_date(_header(mail, "Date"))
     )
+
+
+def _refuse_many_parts(body: bytes, name: str) -> None:
+    """Refuses what the standard library's parser would take minutes for."""
+    boundaries = {match[1] for match in islice(_BOUNDARY.finditer(body), _MOST_BOUNDARIES + 1)}
+    many = len(boundaries) > _MOST_BOUNDARIES
+    if many or sum(body.count(b"\n--" + each) for each in boundaries) > _MOST_DIVIDERS:
+        raise Unreadable(f"{base_name(name)} has more parts than a mail has.")
 
 
 def _add(composer: Composer, mail: Message, label: str, depth: int) -> None:
@@ -76,8 +97,8 @@ def _is_file(part: Message) -> bool:
 
 def _file_name(part: Message) -> str:
     try:
-        return one_line(str(part.get_filename() or ""), 200)
-    except Exception:  # noqa: BLE001 - the standard library fails in many ways on malformed headers
+        return _words(part.get_filename() or "")[:_MOST_NAME]
+    except (ValueError, LookupError, TypeError):  # of a malformed header
         return ""
 
 
@@ -91,7 +112,15 @@ def _text(part: Message) -> str:
 
 
 def _header(mail: Message, key: str) -> str:
+    return _words(mail.get(key) or "")
+
+
+def _words(header: str | Header) -> str:
+    """Gives a header on one line, its encoded words (RFC 2047) as text."""
+    from email.errors import HeaderParseError
+
     try:
-        return one_line(str(mail.get(key) or ""), _MOST_HEADER)
-    except Exception:  # noqa: BLE001 - the standard library fails in many ways on malformed headers
-        return ""
+        said = str(make_header(decode_header(header)))
+    except (HeaderParseError, ValueError, LookupError):
+        said = str(header)
+    return one_line(said, _MOST_HEADER)

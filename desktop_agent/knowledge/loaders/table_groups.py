@@ -30,7 +30,8 @@ def add_rows(
     title = f"## {label}\n\n" if label else ""
     head = f"{title}{header}\n|{' --- |' * columns}\n"
     above = _tokens(head)
-    most = max(_GROUP - above, _GROUP // 2, above)
+    # a header of many columns is not worth repeating for a few rows
+    most = 2 * above if above > _GROUP // 2 else _GROUP - above
     group: list[str] = []
     first = size = 0
     for number, line in rows:

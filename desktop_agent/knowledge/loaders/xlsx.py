@@ -19,6 +19,7 @@ _MAX_CELLS: Final = 10_000_000
 """Cells that are looked at, empty ones too: a crafted sheet claims 17 thousand million of them."""
 _READING_S: Final = 30.0
 _MOST_ROWS: Final = 1_048_576  # of Excel; a crafted row number would be counted up to
+_MOST_COLUMNS: Final = 1000  # what has more is no table that a person made
 _MOST_ABOVE: Final = 20
 
 _Row = tuple[int, list[str]]
@@ -73,7 +74,7 @@ def _rows(rows: Iterable[Sequence[Any]], budget: _Budget) -> Iterator[_Row]:
     for number, row in enumerate(rows, 1):
         if not budget.take(len(row)) or number > _MOST_ROWS:
             return
-        cells = [_words(value) for value in row]
+        cells = [_words(value) for value in row[:_MOST_COLUMNS]]
         while cells and not cells[-1]:
             cells.pop()
         if cells:

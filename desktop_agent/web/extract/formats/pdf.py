@@ -37,8 +37,9 @@ def read_pdf(
 ) -> tuple[str, str, str]:
     """Gives title, text and date; in the text each page is under a heading ``## Page N``.
 
-    A long file is read as far as time allows, and the text then says at its end which pages are not
-    in it. The date is the day of the last change that the file names, in ISO 8601, or empty.
+    A long file is read as far as ``reading`` allows, and the text then says at its end how many
+    pages are in it. The date is the day of the last change that the file names, in ISO 8601, or
+    empty.
 
     Raises:
         Unreadable: the file is broken, needs a password, or holds pictures alone.

@@ -1,11 +1,13 @@
 """PDF, Word, OpenDocument, slides and books: what is kept of their form, and their parts."""
 
 import io
+import random
 
 import pptx
 import pytest
 
 from desktop_agent.knowledge.loaders.load import load
+from desktop_agent.knowledge.loaders.markup import long_to_text
 from tests.unit.knowledge.loaders.making import (
     CORE,
     docx,
@@ -72,9 +74,46 @@ def test_a_word_document_without_a_title_is_called_by_its_heading_or_its_file():
     assert load(docx(paragraph("Tides")), "a.docx").title == "a.docx"
 
 
-def test_a_long_word_document_is_read_to_its_end():
-    body = "".join(paragraph(f"Paragraph number {n}.") for n in range(70_000))
-    assert load(docx(body), "a.docx").text.endswith("Paragraph number 69999.")
+def test_markup_of_any_length_is_read_to_its_end_and_lists_are_not_torn():
+    items = "".join(f"<li><p>Item {n}</p></li>" for n in range(20_000))
+    markup = (
+        "".join(f"<p>Paragraph {n}.</p>" for n in range(40_000)) + f"<ol>{items}</ol><p>End</p>"
+    )
+    text = long_to_text(markup)
+    assert text.count("Paragraph") == 40_000
+    assert "19999. Item 19998" in text
+    assert text.endswith("End")
+
+
+def test_a_very_long_word_document_is_read_simply_and_says_so():
+    filler = f'<w:p w:rsidR="{random.Random(1).randbytes(5000).hex()}"/>' * 850
+    body = (
+        paragraph("Tides", "H2")
+        + paragraph("It rises &amp; falls.", more="<w:r><w:tab/><w:t>End</w:t></w:r>")
+        + docx_table(("a", "b"), ("1", "2"))
+    )
+    loaded = load(docx(body + filler), "a.docx")
+    assert loaded.text == load(docx(body), "a.docx").text.replace("\t", " ")
+    assert loaded.note == "It is very long: its notes were not read."
+
+
+def test_a_picture_of_a_word_document_is_given_by_its_description():
+    picture = (
+        '<w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/'
+        'wordprocessingDrawing"><wp:docPr id="1" descr="A map of the bay"/><a:graphic '
+        'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData><pic:pic '
+        'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill>'
+        '<a:blip r:embed="p1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline>'
+        "</w:drawing></w:r>"
+    )
+    rel = (
+        '<Relationship Id="p1" Target="media/map.png" Type="http://schemas.openxmlformats.org/'
+        'officeDocument/2006/relationships/image"/>'
+    )
+    made = docx(paragraph("See"), {"word/media/map.png": "x"}, rels=rel)
+    assert load(made, "a.docx").text == "See"
+    made = docx(paragraph("See", more=picture), {"word/media/map.png": "x"}, rels=rel)
+    assert load(made, "a.docx").text == "See [A map of the bay]"
 
 
 def test_an_opendocument_text_keeps_headings_lists_tables_and_notes():

@@ -81,13 +81,18 @@ def test_the_encoding_that_xml_declares_is_kept_to():
 
 
 def test_a_page_is_given_by_its_main_content_with_its_title():
-    body = b"""<html><head><title>Tides - Example</title>
-    <meta property="article:published_time" content="2020-02-03"></head>
-    <body><nav><a href=/>Home</a></nav><article><h1>Tides</h1>
-    <p>The moon pulls the water of the sea, and so the sea rises twice a day.</p></article></body>"""
-    loaded = load(body, "tides.html")
-    assert "twice a day" in loaded.text
-    assert "Home" not in loaded.text
+    said = "".join(
+        f"<p>The moon pulls the water of the sea, and so it rises for the {n}th time, says a "
+        "fisherman of the bay who has seen it all his life.</p>"
+        for n in range(4, 12)
+    )
+    body = f"""<html><head><title>Tides - Example</title>
+    <meta property="article:published_time" content="2020-02-03"></head><body>
+    <nav><ul><li><a href=/>Home</a></li><li><a href=/news>News</a></li></ul></nav>
+    <article><h1>Tides</h1>{said}</article><footer><a href=/imprint>Imprint</a></footer></body>"""
+    loaded = load(body.encode(), "tides.html")
+    assert "for the 11th time" in loaded.text
+    assert "Imprint" not in loaded.text
     assert loaded.date == "2020-02-03"
     assert "Tides" in loaded.title
 
