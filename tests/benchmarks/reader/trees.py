@@ -19,7 +19,7 @@ def forest_of(model: lightgbm.Booster) -> Forest:
     values = np.zeros((len(trees), LEAVES), np.float32)
     for number, root in enumerate(trees):
         _fill(root, features[number], limits[number], left_out[number], values[number])
-    return Forest(features, limits, left_out, values, 0.0)
+    return Forest(features, limits, left_out, values)
 
 
 def mean_of(forests: Sequence[Forest]) -> Forest:
@@ -30,7 +30,6 @@ def mean_of(forests: Sequence[Forest]) -> Forest:
         np.concatenate([forest.limits for forest in forests]),
         np.concatenate([forest.left_out for forest in forests]),
         np.concatenate([forest.values * np.float32(share) for forest in forests]),
-        sum(forest.base for forest in forests) * share,
     )
 
 

@@ -28,7 +28,6 @@ class Forest:
     limits: NDArray[np.float32]  # trees x questions
     left_out: NDArray[np.uint16]  # trees x questions: the leaves that a no leaves possible
     values: NDArray[np.float32]  # trees x leaves
-    base: float
 
     def chances(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
         """Gives a number from 0 to 1 for each column of a matrix of features x blocks."""
@@ -45,7 +44,7 @@ class Forest:
         open_leaves = open_leaves.reshape(trees, questions, -1)
         leaf = _first_leaf()[np.bitwise_and.reduce(open_leaves, axis=1)]
         found = np.take_along_axis(self.values, leaf, axis=1)
-        return np.asarray(found.sum(axis=0, dtype=np.float64) + self.base)
+        return np.asarray(found.sum(axis=0, dtype=np.float64))
 
 
 @cache
@@ -71,13 +70,7 @@ def load_model(path: Path) -> Model:
         OSError: the file cannot be read.
     """
     with np.load(path, allow_pickle=False) as data:
-        forest = Forest(
-            data["features"],
-            data["limits"],
-            data["left_out"],
-            data["values"].astype(np.float32),
-            float(data["base"]),
-        )
+        forest = Forest(data["features"], data["limits"], data["left_out"], data["values"])
         words = bytes(data["words"]).decode("utf-8").split("\n")
         odds = dict(zip(words, data["odds"].astype(float).tolist(), strict=True))
     return Model(forest, odds)
@@ -94,7 +87,6 @@ def save_model(path: Path, model: Model) -> None:
             limits=forest.limits,
             left_out=forest.left_out,
             values=forest.values,
-            base=np.float64(forest.base),
             words=np.frombuffer(words, np.uint8),
             odds=np.array(list(model.odds.values()), np.float16),
         )

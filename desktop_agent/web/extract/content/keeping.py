@@ -1,11 +1,13 @@
 """Which blocks to keep, from the chance of each to be main content."""
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.web.extract.content.blocks import Page
+from desktop_agent.web.extract.content.blocks import Block, Page
+from desktop_agent.web.extract.content.templates import judged_together
 
 _SHARE_OF_HOPE: Final = 0.42
 _LEAST: Final = 0.1
@@ -13,6 +15,9 @@ _MOST: Final = 0.45
 _SMALL_PAGE: Final = 250.0  # words
 _SHARE_OF_WHOLE: Final = {"table": 0.5, "ul": 0.7, "ol": 0.7, "dl": 0.7}
 _LONG_LIST: Final = 400  # blocks
+_COPY_LEAST: Final = 12  # words
+# what one says of two functions, or of two rows, is said of each
+_NO_COPIES: Final = frozenset(("dd", "pre", "td", "th"))
 _SHELL_BEST: Final = 0.25  # chance of the likeliest block
 _BARE_SHELL_BEST: Final = 0.1
 _BARE_SHELL_LEAST: Final = 100.0  # words
@@ -22,9 +27,11 @@ _SHELL_WORDS: Final = 8.0  # that can be expected to be main content
 def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
     """Says for each block whether to keep it."""
     words = np.array([block.words for block in page.blocks])
+    chances = judged_together(page, chances)
     keep = [bool(kept) for kept in chances >= limit(chances, words)]
     _complete_lists(page, keep)
     _complete_code(page, keep)
+    _drop_copies(page, keep)
     return keep
 
 
@@ -51,6 +58,39 @@ def _complete_code(page: Page, keep: list[bool]) -> None:
             section = max(page.parents[block.place], 0)
             beside = kept[max(number - 1, page.firsts[section]) : page.ends[section]][:3]
             keep[number] = any(beside)
+
+
+def _drop_copies(page: Page, keep: list[bool]) -> None:
+    """Keeps the first of long blocks that say the same in several parts, and drops the others.
+
+    Pages hold the same part twice for wide and narrow windows, a text and its unfolded form, a post
+    and its quotation. The short blocks beside a copy that stand beside the first one as well, its
+    heading or its button, are part of it.
+    """
+    blocks = page.blocks
+    first: dict[str, int] = {}
+    for number, block in enumerate(blocks):
+        if not keep[number] or block.words < _COPY_LEAST or page.tags[block.place] in _NO_COPIES:
+            continue
+        known = first.setdefault(block.text, number)
+        if page.parents[blocks[known].place] == page.parents[block.place]:
+            continue
+        keep[number] = False
+        for step in (-1, 1):
+            for beside, other in zip(
+                _short_ones(blocks, number, step), _short_ones(blocks, known, step), strict=False
+            ):
+                if blocks[beside].text != blocks[other].text:
+                    break
+                keep[beside] = False
+
+
+def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int]:
+    """Yields the blocks from one on, in a direction, as long as they are too short to be copies."""
+    number += step
+    while 0 <= number < len(blocks) and blocks[number].words < _COPY_LEAST:
+        yield number
+        number += step
 
 
 def is_shell(page: Page, chances: NDArray[np.float32], *, scripted: bool) -> bool:

@@ -18,12 +18,12 @@ def stump(limit: float) -> Forest:
     features[0, 0], limits[0, 0], left_out[0, 0] = 1, limit, (1 << LEAVES) - 1 - 1
     values = np.zeros((1, LEAVES), np.float32)
     values[0, :2] = -2, 2
-    return Forest(features, limits, left_out, values, 0.5)
+    return Forest(features, limits, left_out, values)
 
 
 def test_a_question_is_answered_yes_up_to_its_limit_and_at_it():
     matrix = np.array([[9, 9, 9], [0.9, 1, 1.1]], np.float32)
-    low, high = 1 / (1 + np.exp(1.5)), 1 / (1 + np.exp(-2.5))
+    low, high = 1 / (1 + np.exp(2)), 1 / (1 + np.exp(-2))
     assert stump(1.0).chances(matrix) == pytest.approx([low, low, high], abs=1e-6)
 
 

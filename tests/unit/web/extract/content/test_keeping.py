@@ -1,0 +1,86 @@
+"""Which blocks are kept, from their chances."""
+
+import numpy as np
+import pytest
+
+from desktop_agent.web.extract.content.blocks import Page, read_blocks
+from desktop_agent.web.extract.content.keeping import kept_blocks
+from desktop_agent.web.extract.content.templates import judged_together
+from desktop_agent.web.extract.tree import html_tree
+
+LONG = "The tidal bore travels upriver against the current, and it is seen best in early spring."
+OTHER = "A long bridge was built in the nineteenth century, and it was lost to a ship in the fog."
+
+
+def page(html: str) -> Page:
+    return read_blocks(html_tree.parse(f"<body>{html}").find("body"))
+
+
+def likely(found: Page, chance: float = 0.9) -> np.ndarray:
+    return np.full(len(found.blocks), chance, np.float32)
+
+
+def kept_texts(html: str) -> list[str]:
+    found = page(html)
+    keep = kept_blocks(found, likely(found))
+    return [block.text for block, kept in zip(found.blocks, keep, strict=True) if kept]
+
+
+def test_a_long_text_that_stands_twice_is_kept_once_with_its_heading():
+    html = (
+        f"<div class=wide><h2>The bore</h2><p>{LONG}</p><p>Read on</p></div><p>Something else</p>"
+        f"<div class=narrow><h2>The bore</h2><p>{LONG}</p><p>Read on</p><p>{OTHER}</p></div>"
+    )
+    assert kept_texts(html) == ["The bore", LONG, "Read on", "Something else", OTHER]
+
+
+def test_a_short_text_that_stands_twice_is_kept_twice():
+    html = f"<h2>Height</h2><p>Two metres</p><p>{LONG}</p><h2>Width</h2><p>Two metres</p>"
+    assert kept_texts(html).count("Two metres") == 2
+
+
+def test_a_long_text_that_stands_twice_in_one_part_is_kept_twice():
+    assert kept_texts(f"<main><p>{LONG}</p><p>{OTHER}</p><p>{LONG}</p></main>").count(LONG) == 2
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<table><tr><td>one<td>{LONG}<tr><td>two<td>{LONG}</table>",
+        f"<dl><dt>one<dd>{LONG}</dl><dl><dt>two<dd>{LONG}</dl>",
+        f"<div><pre>{LONG}</pre></div><p>or</p><div><pre>{LONG}</pre></div>",
+    ],
+)
+def test_what_is_said_of_each_row_term_or_command_is_kept_of_each(html):
+    assert kept_texts(html).count(LONG) == 2
+
+
+def test_a_copy_is_kept_where_the_first_one_is_not():
+    found = page(f"<nav><p>{LONG}</p></nav><main><p>{LONG}</p><p>{OTHER}</p></main>")
+    keep = kept_blocks(found, np.array([0.01, 0.9, 0.9], np.float32))
+    assert keep == [False, True, True]
+
+
+def test_blocks_of_one_template_are_judged_together():
+    items = "".join(f"<li class=item><h3>Item {n}</h3><p>Text</p></li>" for n in range(5))
+    found = page(f"<ul>{items}</ul><h3>Item 5</h3>")
+    chances = likely(found)
+    unsure = [n for n, block in enumerate(found.blocks) if block.text == "Item 3"]
+    chances[unsure] = 0.1
+    chances[-1] = 0.1
+    together = judged_together(found, chances)
+    assert together[unsure] > 0.3
+    assert together[-1] == pytest.approx(0.1, abs=1e-4)
+    assert np.all((together[:-1] > 0.3) & (together[:-1] < 0.9001))
+
+
+def test_the_surest_chances_stay_numbers():
+    found = page("<p>one</p><p>two</p><div>three</div>")
+    together = judged_together(found, np.array([0, 1, 1], np.float32))
+    assert np.all(np.isfinite(together))
+    assert together[2] > 0.99
+
+
+def test_a_page_without_blocks_has_no_chances():
+    empty = page("")
+    assert judged_together(empty, likely(empty)).shape == (0,)
