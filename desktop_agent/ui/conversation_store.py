@@ -34,6 +34,7 @@ class Conversations(Protocol):
         pinned: bool | None = None,
         folder: str | None = None,
         tags: Sequence[str] | None = None,
+        documents: bool | None = None,
     ) -> Conversation:
         """Changes what is given and gives the conversation as it is then."""
 

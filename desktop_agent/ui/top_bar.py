@@ -33,6 +33,7 @@ class TopBar(QFrame):
             theme.bind_icon(button, _BUTTONS[name], side=20)
             button.setCheckable(name in _PANES)
             button.clicked.connect(commands[name].action.trigger)
+        self._name = self._instead = ""
         self._title = ElidedLabel()
         self._title.setObjectName("productName")
         self.show_conversation(None)
@@ -47,7 +48,13 @@ class TopBar(QFrame):
 
     def show_conversation(self, conversation: Conversation | None) -> None:
         """Names the conversation that is open."""
-        self._title.show_text(conversation.title if conversation is not None else "Desktop Agent")
+        self._name = conversation.title if conversation is not None else "Desktop Agent"
+        self._title.show_text(self._instead or self._name)
+
+    def show_instead(self, name: str) -> None:
+        """Names what is shown in place of the chat; nothing names the conversation again."""
+        self._instead = name
+        self._title.show_text(self._instead or self._name)
 
     def show_pane(self, name: str, is_open: bool) -> None:  # noqa: FBT001 - a signal's argument
         """Shows whether a pane is folded out: ``view.sidebar`` or ``view.side``."""

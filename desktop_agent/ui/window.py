@@ -22,6 +22,7 @@ from desktop_agent.ui.conversations.conversation_list import ConversationList
 from desktop_agent.ui.dialogs import Dialogs
 from desktop_agent.ui.export.conversation_export import ConversationExport
 from desktop_agent.ui.kept_state import keep_state
+from desktop_agent.ui.knowledge.middle import Middle
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.notice import show_error
 from desktop_agent.ui.panes import Panes
@@ -68,6 +69,7 @@ class MainWindow(QWidget):
             theme, session, self.tasks, self.runs, self.downloads, lambda: self.status.offline
         )
         self.chat, self.composer = self.page.chat, self.page.composer
+        self.middle = Middle(theme, session, self.tasks, self.page)
         toast = Toast(self.page.pages, theme)
         self.sidebar = ConversationList(theme, session.conversations, self.tasks, toast)
         self.side = WorkPanel(theme, session, self.tasks)
@@ -243,13 +245,14 @@ class MainWindow(QWidget):
             lines.setContentsMargins(0, 0, 0, 0)
             lines.setSpacing(0)
         middle.addWidget(self._top)
-        middle.addWidget(self.page, 1)
+        middle.addWidget(self.middle, 1)
         outer.addWidget(self.panes, 1)
         outer.addWidget(self.status)
         self.panes.sidebar_shown.connect(partial(self._top.show_pane, "view.sidebar"))
         self.panes.side_shown.connect(partial(self._top.show_pane, "view.side"))
         self.panes.open_sidebar(True)
         self.commands.explain(self.composer.attach_button, "chat.attach")
+        self.commands.explain(self.sidebar.foot.button, "view.knowledge")
         self.commands.explain(self.status.network, "program.network", self.tr("Network switch"))
 
     def _connect(self) -> None:
@@ -267,6 +270,7 @@ class MainWindow(QWidget):
         self.page.watch.appeared.connect(self.look_for_models)
         self.chat.reasoning.connect(self._show_reasoning)
         self.chat.cited.connect(self._show_source)
+        self.middle.follow(self.sidebar, self._top, self.dialogs)
         self.sidebar.opened.connect(self.page.open)
         self.sidebar.hit_opened.connect(self.page.open_hit)
         self.sidebar.new_chat.connect(self.page.begin_new)
@@ -282,7 +286,8 @@ class MainWindow(QWidget):
         self.dialogs.setting_changed.connect(self._setting_changed)
         self.dialogs.models_changed.connect(self.look_for_models)
         self.downloads.finished.connect(self.look_for_models)
-        for part in (here, self.sidebar, self.side.discoveries, self.side.ledger, self.exports):
+        panels = (self.middle, self.sidebar, self.side.discoveries, self.side.ledger, self.exports)
+        for part in (here, *panels):
             part.failed.connect(self._tell)
 
     def state_changed(self) -> None:

@@ -11,6 +11,7 @@ from desktop_agent.ui.commands.registry import Commands
 from desktop_agent.ui.commands.zoom import Zoom
 from desktop_agent.ui.conversations.conversation_list import ConversationList
 from desktop_agent.ui.dialogs import Dialogs
+from desktop_agent.ui.knowledge.middle import Middle
 from desktop_agent.ui.panes import Panes
 from desktop_agent.ui.status_bar import StatusBar
 from desktop_agent.ui.work_panel import WorkPanel
@@ -23,6 +24,7 @@ class CommandedWindow(Protocol):
     """The parts and the methods of the window that commands are made of."""
 
     page: ChatPage
+    middle: Middle
     sidebar: ConversationList
     side: WorkPanel
     panes: Panes
@@ -52,8 +54,9 @@ def _tr(text: str) -> str:
 def add_commands(commands: Commands, window: CommandedWindow) -> None:
     """Adds the window's commands, section by section as the cheat sheet shows them."""
     for section, rows in (
-        (_tr("Chat"), _chat(window)),
+        (_tr("Chat"), _in_chat(window)),
         (_tr("Conversations"), _conversations(window)),
+        (_tr("Knowledge"), _knowledge(window)),
         (_tr("View"), _view(window)),
         (_tr("Program"), _program(window)),
     ):
@@ -62,12 +65,28 @@ def add_commands(commands: Commands, window: CommandedWindow) -> None:
     commands.settle()
 
 
+def _in_chat(window: CommandedWindow) -> tuple[Row, ...]:
+    """Gives the chat's commands; what is done in the chat shows it first."""
+
+    def shown(act: Callable[[], object]) -> Callable[[], object]:
+        def first_show() -> None:
+            window.middle.show_chat()
+            act()
+
+        return first_show
+
+    return tuple(
+        (name, title, keys, act if name == "chat.stop" else shown(act))
+        for name, title, keys, act in _chat(window)
+    )
+
+
 def _chat(window: CommandedWindow) -> tuple[Row, ...]:
     page = window.page
     return (
         ("chat.new", _tr("New chat"), "Ctrl+N", page.begin_new),
         ("chat.focus", _tr("Go to the question field"), "Ctrl+L", page.composer.edit.setFocus),
-        ("chat.stop", _tr("Stop answering"), "Esc", page.composer.stop),
+        ("chat.stop", _tr("Stop answering"), "Esc", window.middle.stop),
         ("chat.attach", _tr("Attach files"), "Ctrl+Shift+A", page.composer.attach),
         ("chat.again", _tr("Ask again"), "Ctrl+Shift+Return", page.ask_last_again),
         ("chat.find", _tr("Find in this conversation"), "Ctrl+F", page.finding.open),
@@ -106,6 +125,15 @@ def _conversations(window: CommandedWindow) -> tuple[Row, ...]:
             "",
             sidebar.delete_current,
         ),
+    )
+
+
+def _knowledge(window: CommandedWindow) -> tuple[Row, ...]:
+    middle = window.middle
+    return (
+        ("view.knowledge", _tr("Knowledge"), "Ctrl+Shift+K", middle.switch),
+        ("knowledge.add_folder", _tr("Add a folder to the documents"), "", middle.add_folder),
+        ("knowledge.add_files", _tr("Add files to the documents"), "", middle.add_files),
     )
 
 

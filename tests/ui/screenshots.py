@@ -30,6 +30,7 @@ from desktop_agent.core.models import ProviderState
 from desktop_agent.storage.paths import find_paths
 from tests.ui import evidence_scenes, scenes
 from tests.ui.gallery import acts, answers, home, paper
+from tests.ui.gallery import knowledge_acts as documents
 from tests.ui.gallery import panel_acts as panels
 from tests.ui.gallery.studio import POINTS, Prepare, Studio
 from tests.ui.stage import MISSING, READY, Step
@@ -92,6 +93,7 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("large-text", [scenes.verified()], acts.large_text, LIGHT),
         *_composers(drafting),
         *_panels(snapshot),
+        *_knowledge(),
         *_dialogs(),
         *_small(),
         Shot("export-html", [scenes.verified()], paper.html, LIGHT),
@@ -131,6 +133,26 @@ def _panels(snapshot: str) -> list[Shot]:
         Shot("sidebar-rename", [], panels.rename, LIGHT),
         Shot("sidebar-deleted", [], panels.deleted),
         Shot("sidebar-menu", [], panels.menu),
+    ]
+
+
+def _knowledge() -> list[Shot]:
+    return [
+        Shot("knowledge-empty", [], documents.empty),
+        Shot("knowledge", [], documents.collections),
+        Shot("knowledge-indexing", [], documents.indexing),
+        Shot("knowledge-results", [], documents.results),
+        Shot("knowledge-rebuild", [], documents.rebuild, LIGHT),
+        Shot("knowledge-no-model", [], documents.no_model, DARK),
+        Shot("knowledge-remote", [], documents.remote, LIGHT),
+        Shot("knowledge-problems", [], documents.problems),
+        Shot("knowledge-document", [], documents.document),
+        Shot("knowledge-menu", [], documents.menu, LIGHT),
+        Shot("knowledge-added", [], documents.added, LIGHT),
+        Shot("narrow-knowledge", [], documents.indexing, LIGHT, size=(700, 560)),
+        Shot("narrow-knowledge-results", [], documents.results, DARK, size=(700, 560)),
+        Shot("small-knowledge-empty", [], documents.empty, LIGHT, size=SMALL),
+        Shot("large-text-knowledge", [], documents.large_text, LIGHT),
     ]
 
 

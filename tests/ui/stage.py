@@ -21,6 +21,7 @@ from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.settings_file import change_setting, load_settings
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
+from tests.ui.knowledge.scripted import ScriptedKnowledge
 
 READY = ProviderState(ok=True, provider="ollama", model="qwen3:4b")
 MISSING = ProviderState(
@@ -160,6 +161,7 @@ class Stage:
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self.conversations = ConversationStore(self.paths.conversations_file, self.keys.redact)
         self.ledger = NetworkLedger(self.paths.ledger_file)
+        self.knowledge = ScriptedKnowledge()
         self.state = state
         self.models = StageModels(self, models)
         self.resting = dict(resting or {})

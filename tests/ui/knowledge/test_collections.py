@@ -1,0 +1,265 @@
+"""What can be done with collections: adding, renaming, removing, looking at problems."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QLineEdit
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.ui.conversations.line_dialog import LineDialog
+from desktop_agent.ui.knowledge.collections_model import CollectionsModel
+from tests.ui.conftest import until
+from tests.ui.knowledge import library
+from tests.ui.knowledge.conftest import press, question
+from tests.ui.knowledge.scripted import ScriptedKnowledge
+from tests.ui.window.person import click
+from tests.ui.window.person import press as press_key
+
+FOLDER = Path("/srv/papers")
+
+
+def calls(knowledge, name):
+    return [call for call in knowledge.calls if call[0] == name]
+
+
+def go_to(page, key):
+    view = page.collections.view
+    view.setCurrentIndex(view.rows.index_of(key))
+    return view
+
+
+def test_the_model_keeps_the_rules_of_qt(app):
+    model = CollectionsModel()
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    assert model.show(library.COLLECTIONS)
+    assert not model.show(library.COLLECTIONS)
+    assert model.show(library.COLLECTIONS[:2])
+    assert model.rowCount(model.index_of("c1")) == 2
+    assert model.index_of("pages").isValid() is False
+
+
+async def test_what_is_added_goes_to_the_collection_that_the_keyboard_is_at(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    page.adding.add([FOLDER], page._target())
+    go_to(page, 3)  # a folder of the notes
+    page.adding.add([FOLDER], page._target())
+    go_to(page, "pages")  # which takes nothing
+    page.adding.add([FOLDER], page._target())
+    await until(lambda: len(calls(knowledge, "update")) == 3)
+    assert [call[2] for call in calls(knowledge, "add")] == ["", "c2", ""]
+
+
+async def test_an_addition_can_be_taken_back(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    page.adding.add([FOLDER], "c1")
+    await until(lambda: page.toast.can_act)
+    new = knowledge.held[0].sources[-1].id
+    await until(lambda: page.collections.view.rows.index_of(new).isValid())
+    page.toast.act()
+    await until(lambda: calls(knowledge, "remove_source") == [("remove_source", new)])
+    await until(lambda: not page.collections.view.rows.index_of(new).isValid())
+
+
+async def test_ctrl_z_takes_an_addition_back_while_the_message_says_so(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    page.adding.add([FOLDER], "c1")
+    await until(lambda: page.toast.text == "Added to “Heating”")
+    page.collections.view.setFocus()
+    await press_key(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    await until(lambda: calls(knowledge, "remove_source"))
+
+
+async def test_what_is_there_already_is_not_taken_back(open_page):
+    knowledge = library.library()
+
+    async def add(_paths, _collection=""):
+        return knowledge.held[0].sources[:1]
+
+    knowledge.add = add
+    page = await open_page(knowledge)
+    page.adding.add([FOLDER])
+    await until(lambda: page.toast.text == "This is among your documents already")
+    assert not page.toast.can_act
+
+
+async def test_a_collection_that_was_made_for_an_addition_goes_with_it(open_page):
+    knowledge = ScriptedKnowledge()
+    page = await open_page(knowledge)
+    page.adding.add([FOLDER])
+    await until(page.collections.isVisible)
+    page.toast.act()
+    await until(page.empty.isVisible)
+    assert knowledge.held == []
+
+
+async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
+    knowledge = ScriptedKnowledge()
+    page = await open_page(knowledge, {"knowledge.embedding_provider": "openai"})
+    assert page.empty.privacy.text() == (
+        "The text of your documents is sent to api.openai.com to be embedded."
+    )
+    page.adding.add([FOLDER])
+    box = question(page)
+    assert box.text() == "Send the text of your documents to api.openai.com?"
+    press(box, "Cancel")
+    assert calls(knowledge, "add") == []
+    page.adding.add([FOLDER])
+    press(question(page), "Add and send")
+    await until(page.collections.isVisible)
+    page.adding.add([FOLDER / "more"])
+    await until(lambda: len(calls(knowledge, "add")) == 2)
+    assert page.notices.privacy.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("settings", "host"),
+    [
+        ({"llm.ollama_url": "http://gpu.example.org:11434"}, "gpu.example.org"),
+        ({"llm.ollama_url": "http://127.0.0.1:11434"}, ""),
+        (
+            {"knowledge.embedding_provider": "openai", "llm.openai_url": "http://[::1]:8080/v1"},
+            "",
+        ),
+        ({"knowledge.embedding_provider": "openai", "network.offline": True}, ""),
+        ({"knowledge.embedding_provider": "none", "llm.ollama_url": "http://gpu.example.org"}, ""),
+    ],
+)
+async def test_another_machine_is_named_only_where_it_gets_texts(open_page, settings, host):
+    page = await open_page(ScriptedKnowledge(), settings)
+    assert page._host_of_texts() == host
+
+
+async def test_dropped_folders_and_files_are_added(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(FOLDER)), QUrl("https://example.org/x")])
+    at, copy = QPoint(50, 50), Qt.DropAction.CopyAction
+    none, left = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+    enter = QDragEnterEvent(at, copy, data, left, none)
+    page.dragEnterEvent(enter)
+    assert enter.isAccepted()
+    assert page.column.property("dropping")
+    page.dropEvent(QDropEvent(QPointF(at), copy, data, left, none))
+    assert not page.column.property("dropping")
+    await until(lambda: calls(knowledge, "add") == [("add", (FOLDER,), "")])
+
+
+async def test_text_that_is_held_over_the_page_is_not_taken(open_page):
+    page = await open_page()
+    data = QMimeData()
+    data.setText("words")
+    none, left = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+    enter = QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, data, left, none)
+    enter.ignore()
+    page.dragEnterEvent(enter)
+    assert not enter.isAccepted()
+
+
+async def test_a_collection_is_renamed_where_it_stands(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    view = go_to(page, "c1")
+    click(page.collections.rename)
+    editor = view.viewport().findChild(QLineEdit)
+    assert editor.text() == "Heating"
+    editor.setText("  Warm \n houses ")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    await until(lambda: view.rows.index_of("c1").data() == "Warm houses")
+    assert calls(knowledge, "rename") == [("rename", "c1", "Warm houses")]
+
+
+async def test_what_is_built_in_can_be_neither_renamed_nor_removed(open_page):
+    page = await open_page()
+    for key in ("pages", 5):
+        go_to(page, key)
+        assert not page.collections.rename.isEnabled()
+        assert not page.collections.remove.isEnabled()
+    go_to(page, 1)
+    assert page.collections.remove.isEnabled()
+
+
+async def test_removing_asks_and_keeps_by_default(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    view = go_to(page, "c2")
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Delete)
+    box = question(page)
+    assert box.text() == "Remove “Notes” from the knowledge base?"
+    assert box.defaultButton().text() == "Keep"
+    press(box, "Keep")
+    assert calls(knowledge, "remove_collection") == []
+    click(page.collections.remove)
+    press(question(page), "Remove")
+    await until(lambda: not view.rows.index_of("c2").isValid())
+    go_to(page, 2)
+    click(page.collections.remove)
+    press(question(page), "Remove")
+    await until(lambda: calls(knowledge, "remove_source") == [("remove_source", 2)])
+
+
+async def test_a_removal_that_fails_is_told(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    told = []
+    page.failed.connect(told.append)
+    go_to(page, "c2")
+    click(page.collections.remove)
+    knowledge.error = StorageError("Another Desktop Agent is writing.")
+    press(question(page), "Remove")
+    await until(lambda: told)
+    assert told[0].message == "Another Desktop Agent is writing."
+    knowledge.error = None
+
+
+async def test_files_that_could_not_be_read_are_listed_and_copied(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    go_to(page, 1)
+    click(page.collections.problems)
+    await until(lambda: page.collections.problems_dialog is not None)
+    dialog = page.collections.problems_dialog
+    assert calls(knowledge, "problems") == [("problems", "c1")]
+    assert dialog.view.model().rowCount() == 3
+    click(dialog.copy_all)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert len(lines) == 3
+    assert lines[1] == (
+        "~/Documents/Papers/Heat pumps/Contract (signed).pdf\t"
+        "It is protected by a password. Save a copy without one."
+    )
+    dialog.view.setCurrentIndex(dialog.view.model().index(2, 0))
+    dialog.copy_chosen()
+    assert QGuiApplication.clipboard().text().startswith("~/Documents/Papers/Heat pumps/all")
+    dialog.close()
+
+
+async def test_a_new_collection_has_its_name_before_its_first_folder(open_page):
+    page = await open_page()
+    chosen = []
+    page.adding.choose_folder = chosen.append
+    page.head.new_collection.emit()
+    dialog = page.findChild(LineDialog)
+    dialog.line.setText(" Old  papers ")
+    dialog.accept()
+    assert chosen == ["Old papers"]
+
+
+async def test_folded_rows_and_the_current_one_stay_when_the_numbers_change(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    view = go_to(page, 3)
+    view.collapse(view.rows.index_of("c1"))
+    knowledge.held = [each for each in knowledge.held if each.id != "pages"]
+    page.refresh()
+    await until(lambda: not view.rows.index_of("pages").isValid())
+    assert view.current.id == 3
+    assert not view.isExpanded(view.rows.index_of("c1"))
+    assert view.isExpanded(view.rows.index_of("c2"))

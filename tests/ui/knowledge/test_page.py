@@ -1,0 +1,266 @@
+"""The page of documents: what it shows, and how one gets there and away."""
+
+import asyncio
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.knowledge import IngestProgress
+from tests.ui.conftest import until
+from tests.ui.knowledge import library
+from tests.ui.knowledge.scripted import ScriptedKnowledge
+from tests.ui.manners.accessible_tree import controls, nameless
+from tests.ui.manners.test_accessible_names import stops, tab_round
+from tests.ui.window.person import click, open_row, press, send, titles
+
+ESC, CTRL_SHIFT = (
+    Qt.Key.Key_Escape,
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+)
+
+
+async def test_the_key_opens_the_documents_and_escape_goes_back_to_the_question(open_window):
+    window = open_window([])
+    window.activateWindow()
+    await press(window, Qt.Key.Key_K, CTRL_SHIFT)
+    assert window.middle.shows_knowledge
+    assert window.sidebar.foot.button.isChecked()
+    page = window.middle.knowledge
+    await until(page.empty.isVisible)
+    await press(window, ESC)
+    assert not window.middle.shows_knowledge
+    assert not window.sidebar.foot.button.isChecked()
+    assert QApplication.focusWidget() is window.composer.edit
+
+
+async def test_the_sidebar_leads_to_the_documents_and_to_a_conversation_again(open_window):
+    window = open_window([])
+    send(window, "A question")
+    await until(lambda: titles(window) and not window.page.conversation.busy)
+    click(window.sidebar.foot.button)
+    assert window.middle.shows_knowledge
+    assert window.sidebar.current_id == ""
+    open_row(window, "A question")
+    await until(lambda: not window.middle.shows_knowledge)
+    assert window.sidebar.current_id == window.page.conversation.id
+
+
+async def test_a_command_of_the_chat_shows_the_chat(open_in_window):
+    page = await open_in_window()
+    window = page.window()
+    window.commands["chat.focus"].action.trigger()
+    assert not window.middle.shows_knowledge
+    assert QApplication.focusWidget() is window.composer.edit
+
+
+async def test_escape_on_the_page_does_not_stop_the_answer(open_window):
+    window = open_window([float("inf")])
+    send(window, "A long one")
+    await until(lambda: window.page.conversation.busy)
+    window.commands["view.knowledge"].action.trigger()
+    await press(window, ESC)
+    assert not window.middle.shows_knowledge
+    await asyncio.sleep(0.05)
+    assert window.page.conversation.busy
+    window.commands["chat.stop"].action.trigger()
+    await until(lambda: not window.page.conversation.busy)
+
+
+async def test_an_empty_page_says_what_it_is_for_and_that_nothing_leaves(open_page):
+    page = await open_page(ScriptedKnowledge())
+    assert page.empty.isVisible()
+    assert page.empty.folder.isVisible()
+    assert page.empty.files.isVisible()
+    assert not page.search.isVisible()
+    assert not page.head.folder.isVisible()
+    assert "Nothing leaves this machine" in page.empty.privacy.text()
+
+
+async def test_the_head_counts_what_there_is_and_names_the_model(open_page):
+    page = await open_page()
+    await until(lambda: page.head.state.accessibleName().endswith("nomic-embed-text"))
+    assert page.head.state.accessibleName().startswith("1,362 documents · 26,961 passages")
+    assert not page.notices.isVisible()
+
+
+async def test_the_progress_is_followed_only_while_the_page_is_seen(open_in_window):
+    knowledge = library.library()
+    page = await open_in_window(knowledge)
+    assert not page.ingest.isVisible()
+    knowledge.happen(library.READING)
+    assert page.ingest.isVisible()
+    assert page.ingest.said.text() == "Reading: 348 of 1,273 files · 3 problems · about 4 min left"
+    assert page.ingest.current.accessibleName() == "~/Notes/2025/Insulation first.md"
+    page.left.emit()
+    assert knowledge.watchers == []
+    page.window().middle.show_knowledge()
+    assert len(knowledge.watchers) == 1
+    knowledge.happen(IngestProgress())
+    assert not page.ingest.isVisible()
+
+
+async def test_the_numbers_are_read_anew_when_the_indexing_has_ended(open_page):
+    knowledge = library.library()
+    knowledge.progress = library.READING
+    page = await open_page(knowledge)
+    knowledge.held = knowledge.held[:1]
+    knowledge.happen(IngestProgress())
+    await until(lambda: page.head.state.accessibleName().startswith("213 documents"))
+
+
+async def test_the_indexing_can_be_held_and_goes_on(open_page):
+    knowledge = library.library()
+    knowledge.progress = library.READING
+    page = await open_page(knowledge)
+    assert page.ingest.pause.accessibleName() == "Pause the indexing"
+    click(page.ingest.pause)
+    assert knowledge.progress.state == "paused"
+    assert page.ingest.said.text().startswith("Paused: 348 of 1,273 files")
+    assert page.ingest.pause.accessibleName() == "Go on indexing"
+    click(page.ingest.pause)
+    assert knowledge.progress.state == "reading"
+
+
+async def test_without_an_embedding_model_the_page_says_so_and_leads_to_the_models(open_in_window):
+    knowledge = library.library()
+    knowledge.model = knowledge.wanted = ""
+    page = await open_in_window(knowledge)
+    assert "by words alone" in page.notices.bar.text
+    assert page.head.state.accessibleName().endswith("searching by words alone")
+    click(page.notices.bar.button)
+    dialog = QApplication.activeModalWidget()
+    assert dialog is not None
+    dialog.close()
+
+
+async def test_who_chose_to_have_no_embedding_model_is_not_told_to_get_one(open_page):
+    knowledge = library.library()
+    knowledge.model = knowledge.wanted = ""
+    page = await open_page(knowledge, {"knowledge.embedding_provider": "none"})
+    assert page.notices.bar.text == ""
+
+
+async def test_another_model_asks_for_a_rebuild(open_page):
+    knowledge = library.library()
+    knowledge.wanted = "bge-m3"
+    page = await open_page(knowledge)
+    assert page.notices.bar.text == (
+        "The passages were embedded with nomic-embed-text; bge-m3 is chosen now."
+    )
+    click(page.notices.bar.button)
+    await until(lambda: page.notices.bar.text == "")
+    assert ("rebuild",) in knowledge.calls
+
+
+async def test_a_knowledge_base_that_cannot_be_read_says_why(open_window):
+    window = open_window([])
+    knowledge = window.stage.knowledge
+    knowledge.error = StorageError("The index is damaged.", "Rebuild it.")
+    window.middle.show_knowledge()
+    page = window.middle.knowledge
+    await until(lambda: page.note.text() == "The index is damaged. Rebuild it.")
+    knowledge.error = None
+    page.refresh()
+    await until(page.empty.isVisible)
+    knowledge.error = StorageError("The index is damaged.")
+    page.refresh()
+    await until(lambda: page.notices.bar.text == "The index is damaged.")
+    knowledge.error = None
+    click(page.notices.bar.button)
+    await until(lambda: page.notices.bar.text == "")
+
+
+async def test_every_control_has_a_name_and_tab_reaches_it(open_in_window):
+    knowledge = library.library()
+    knowledge.progress = library.READING
+    page = await open_in_window(knowledge)
+    page.collections.view.setCurrentIndex(page.collections.view.rows.index_of("c1"))
+    window = page.window()
+    assert nameless(window) == []
+    names = [each.name for each in controls(window)]
+    assert "Heating, 213 documents · 18,240 passages · 412 MB · 3 problems" in names
+    reached = set(tab_round(window, page.search.field)) | {page.search.field}
+    left = stops(window) - reached
+    assert [(type(each).__name__, each.accessibleName()) for each in left] == []
+
+
+async def test_the_page_can_be_used_in_a_narrow_window(open_in_window):
+    page = await open_in_window()
+    window = page.window()
+    window.resize(700, 560)
+    await asyncio.sleep(0.05)
+    assert window.width() == 700
+    assert page.head.folder.text() == ""
+    assert page.search.field.width() > page.search.within.width()
+    window.resize(1180, 780)
+    await asyncio.sleep(0.05)
+    assert page.head.folder.text() == "Add folder"
+
+
+async def test_larger_text_is_taken_at_once(open_in_window):
+    page = await open_in_window()
+    view = page.collections.view
+    before = view.sizeHintForRow(0)
+    for _ in range(5):
+        page.window().zoom.larger()
+    await until(lambda: view.sizeHintForRow(0) > before)
+
+
+async def test_up_and_down_lead_from_the_field_to_the_collections(open_page):
+    page = await open_page()
+    QTest.keyClick(page.search.field, Qt.Key.Key_Down)
+    assert page.collections.view.hasFocus()
+
+
+async def test_a_look_for_changes_tries_again_what_could_not_be_read(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    page.head.look_again.emit()
+    assert knowledge.calls == [("update", True)]
+
+
+async def test_collections_are_there_before_it_is_known_who_embeds(open_page):
+    knowledge = library.library()
+    knowledge.answer_after_s = 0.2
+    page = await open_page(knowledge)
+    assert page.collections.isVisible()
+    assert page.search.field.hasFocus()
+    assert page.head.state.accessibleName() == "1,362 documents · 26,961 passages"
+    assert page.notices.bar.text == ""
+    await until(lambda: page.head.state.accessibleName().endswith("nomic-embed-text"))
+
+
+async def test_who_leaves_before_the_page_is_there_stays_in_the_chat(open_window):
+    window = open_window([])
+    window.middle.show_knowledge()
+    assert window.middle.shows_knowledge
+    window.middle.show_chat()
+    await until(window.middle._loading.done)
+    await asyncio.sleep(0.02)
+    assert not window.middle.shows_knowledge
+    window.middle.show_knowledge()
+    assert window.middle.currentWidget() is window.middle.knowledge
+
+
+async def test_the_command_that_adds_a_folder_shows_the_page_first(open_window):
+    window = open_window([])
+    window.commands["knowledge.add_folder"].action.trigger()
+    await until(lambda: QApplication.activeModalWidget() is not None)
+    assert window.middle.shows_knowledge
+    assert QApplication.activeModalWidget().windowTitle() == "Add a folder"
+    QApplication.activeModalWidget().close()
+
+
+async def test_a_status_that_comes_late_does_not_bring_old_progress_back(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    knowledge.answer_after_s = 0.1
+    knowledge.happen(library.READING)
+    page.refresh()
+    await asyncio.sleep(0.02)
+    knowledge.happen(IngestProgress())
+    assert not page.ingest.isVisible()
+    await until(lambda: page._reading is None)
+    assert not page.ingest.isVisible()

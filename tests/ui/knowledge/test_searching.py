@@ -1,0 +1,172 @@
+"""Searching the documents, and opening them at what was found."""
+
+import asyncio
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from desktop_agent.core.errors import StorageError
+from tests.ui.conftest import until
+from tests.ui.knowledge import library
+from tests.ui.window.person import LEFT, press
+
+ENTER, DOWN, UP, ESC = Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Escape
+
+
+def searches(knowledge):
+    return [call for call in knowledge.calls if call[0] == "search"]
+
+
+async def find(page, words):
+    QTest.keyClicks(page.search.field, words)
+    await until(lambda: page.results.view.rows.rowCount() > 0 and page.results.isVisible())
+    return page.results.view
+
+
+async def test_words_are_looked_for_once_when_the_typing_stops(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    view = await find(page, "heat pump")
+    assert searches(knowledge) == [("search", "heat pump", (), 50)]
+    assert view.rows.rowCount() == 4
+    first = view.rows.index(0)
+    assert first.data() == "Heat pumps in cold climates: a field study over one winter"
+    read_out = first.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "page 7 · Results › Measured performance" in read_out
+    assert "Heating" in read_out
+    assert page.results.told.accessibleName() == "4 passages · 12 ms"
+
+
+async def test_only_the_newest_search_is_shown(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    knowledge.answer_after_s = 0.3
+    page.results.search("heat")
+    await asyncio.sleep(0.05)
+    knowledge.answer_after_s = 0
+    page.results.search("defrosts")
+    await until(lambda: page.results.view.rows.rowCount() > 0)
+    await asyncio.sleep(0.35)
+    assert page.results.view.rows.rowCount() == 1
+
+
+async def test_enter_in_the_field_opens_the_best_passage_when_it_is_there(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    knowledge.answer_after_s = 0.05
+    QTest.keyClicks(page.search.field, "heat")
+    QTest.keyClick(page.search.field, ENTER)
+    await until(lambda: page.results.viewer is not None and page.results.viewer.isVisible())
+    viewer = page.results.viewer
+    await until(viewer.text.extraSelections)
+    selection = viewer.text.extraSelections()[0]
+    marked = selection.cursor.selectedText()
+    assert marked.startswith("4.2 Measured performance")
+    assert marked.endswith("4 % of the energy.")
+    assert viewer._read.text().startswith("page 7 · Results")
+    viewer.close()
+
+
+async def test_the_keyboard_goes_from_the_field_into_the_list_and_back(open_page):
+    page = await open_page()
+    view = await find(page, "heat")
+    await press(page.window(), DOWN)
+    assert view.hasFocus()
+    assert view.currentIndex().row() == 0
+    await press(page.window(), DOWN)
+    assert view.currentIndex().row() == 1
+    await press(page.window(), UP)
+    await press(page.window(), UP)
+    assert page.search.field.hasFocus()
+    await press(page.window(), DOWN)
+    await press(page.window(), ESC)
+    assert page.search.words == ""
+    assert page.collections.isVisible()
+    assert page.search.field.hasFocus()
+    left = []
+    page.left.connect(lambda: left.append(True))
+    await press(page, ESC)
+    assert left == [True]
+
+
+async def test_a_click_opens_the_text_of_that_document(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    view = await find(page, "heat")
+    QTest.mouseClick(view.viewport(), LEFT, pos=view.visualRect(view.rows.index(1)).center())
+    await until(lambda: page.results.viewer is not None and page.results.viewer.isVisible())
+    assert ("text", library.STANDARD.key) in knowledge.calls
+    assert page.results.viewer.in_folder.isVisible()
+    page.results.viewer.close()
+
+
+async def test_a_page_that_was_read_has_no_folder_to_show(open_page):
+    page = await open_page()
+    view = await find(page, "heat")
+    page.results.open(view.rows.found(view.rows.index(2)))
+    await until(lambda: page.results.viewer is not None and page.results.viewer.isVisible())
+    assert not page.results.viewer.in_folder.isVisible()
+    assert page.results.viewer.browse.accessibleName() == "Open in browser"
+    page.results.viewer.close()
+
+
+async def test_a_document_that_is_gone_is_told(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    knowledge.texts.clear()
+    told = []
+    page.failed.connect(lambda error: told.append(error.message))
+    view = await find(page, "heat")
+    page.results.open(view.rows.found(view.rows.index(0)))
+    await until(lambda: told)
+    assert told == ["The document is not indexed any more."]
+
+
+async def test_one_collection_can_be_searched(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    await find(page, "heat")
+    page.search.within.setCurrentIndex(page.search.within.findData("c2"))
+    await until(lambda: len(searches(knowledge)) == 2)
+    assert searches(knowledge)[-1] == ("search", "heat", ("c2",), 50)
+
+
+async def test_nothing_found_and_a_failed_search_are_said(open_page):
+    knowledge = library.library()
+    page = await open_page(knowledge)
+    page.search.field.setText("zeppelin")
+    await until(lambda: page.results.note.text().startswith("Nothing was found."))
+    assert page.results.note.isVisible()
+    knowledge.error = StorageError("The index is damaged.")
+    page.search.field.setText("heat")
+    await until(lambda: page.results.note.text() == "The index is damaged.")
+
+
+async def test_the_note_of_a_search_is_shown(open_page):
+    knowledge = library.library()
+    knowledge.note = "The embedding model did not answer."
+    page = await open_page(knowledge)
+    await find(page, "heat")
+    assert page.results.told.accessibleName().endswith("The embedding model did not answer.")
+
+
+async def test_a_passage_can_be_copied_with_its_place(open_page):
+    page = await open_page()
+    view = await find(page, "defrosts")
+    view.enter()
+    await press(page.window(), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("The heat pump defrosts every 45 minutes")
+    assert copied.endswith("(Re: defrost cycles)")
+
+
+async def test_asking_about_a_passage_goes_to_the_composer(open_in_window):
+    page = await open_in_window()
+    view = await find(page, "heat")
+    view.enter()
+    await press(page.window(), ENTER, Qt.KeyboardModifier.ControlModifier)
+    window = page.window()
+    assert not window.middle.shows_knowledge
+    assert "Heat pumps in cold climates" in window.composer.edit.toPlainText()
+    assert "page 7" in window.composer.edit.toPlainText()

@@ -1,0 +1,117 @@
+"""What the page says of places, paths and times, and which part of a passage it shows."""
+
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.knowledge import IngestProgress, Place
+from desktop_agent.ui.knowledge.openers import can_open, folder_address
+from desktop_agent.ui.knowledge.progress_bar import share
+from desktop_agent.ui.knowledge.snippet import Flowing, best_part, flowing
+from desktop_agent.ui.knowledge.words import (
+    place_line,
+    progress_line,
+    shown_path,
+    time_left,
+    title,
+    where,
+)
+from tests.ui.knowledge.scripted import record
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (Place(0, 9), ""),
+        (Place(0, 9, page=3, headings=("Methods", "Sampling")), "page 3 · Methods \u203a Sampling"),
+        (Place(0, 9, label="Sheet 2", first_line=4, last_line=9), "Sheet 2 · lines 4-9"),
+        (Place(0, 9, first_line=4, last_line=4), "line 4"),
+        (Place(0, 9, label="a\u202eb\nc"), "a\ufffdb c"),
+    ],
+)
+def test_a_place_is_said_in_one_line(app, place, said):
+    assert place_line(place) == said
+
+
+def test_a_path_is_shown_in_one_line_and_without_tricks(app):
+    assert shown_path(str(Path.home() / "a.pdf")) == "~/a.pdf"
+    assert shown_path("/srv/a\nb\u202e.pdf") == "/srv/a␊b\ufffd.pdf"
+    assert shown_path("/srv/\udcff.pdf") == "/srv/\ufffd.pdf"
+    assert shown_path(str(Path.home()) + "s/a.pdf") == str(Path.home()) + "s/a.pdf"
+
+
+def test_a_document_without_a_title_is_named_by_its_file(app):
+    document = record("/srv/report 3.pdf", "  ")
+    assert title(document) == "report 3.pdf"
+    assert where(document) == "/srv/report 3.pdf"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (20, "less than a minute left"),
+        (214, "about 4 min left"),
+        (3_600, "about 1 h left"),
+        (9_000, "about 2.5 h left"),
+    ],
+)
+def test_the_time_left_is_said_no_more_exactly_than_it_is_known(app, seconds, said):
+    assert time_left(seconds) == said
+
+
+def test_the_bar_shows_the_phase_that_is_at_work(app):
+    assert share(IngestProgress("reading", 1, 4, embedded=0, to_embed=9)) == 0.25
+    assert share(IngestProgress("embedding", 4, 4, embedded=3, to_embed=4)) == 0.75
+    assert share(IngestProgress("paused", 1, 4)) == 0.25
+    assert share(IngestProgress("paused", 4, 4, embedded=1, to_embed=2)) == 0.5
+    assert share(IngestProgress("scanning")) == 0
+    assert progress_line(IngestProgress("paused")) == "Indexing is paused"
+
+
+@pytest.mark.parametrize(
+    ("path", "opened"),
+    [("/srv/a.PDF", True), ("/srv/a.md", True), ("/srv/a.py", False), ("/srv/a.bat", False)],
+)
+def test_what_the_system_might_run_is_not_opened(path, opened):
+    assert can_open(record(path, "A")) is opened
+
+
+def test_the_folder_of_a_file_is_found_though_its_name_is_no_text():
+    document = record("/srv/\udcff/a#b?.pdf", "A")
+    assert folder_address(document.url) == "file:///srv/%FF/"
+
+
+def test_only_addresses_of_pages_go_to_the_browser():
+    assert can_open(record("snapshot:1", "A", url="https://a.example.org/"))
+    assert not can_open(record("snapshot:1", "A", url="javascript:alert(1)"))
+
+
+def test_marks_stay_at_their_words_when_spaces_are_taken_out():
+    text = "One\n\n  two\tthree   \U0001f321 four"
+    marks = [(text.index(word), text.index(word) + len(word)) for word in ("two", "four")]
+    seen = flowing(text, marks)
+    assert seen.text == "One two three \U0001f321 four"
+    assert [seen.text[start:end] for start, end in seen.marks] == ["two", "four"]
+
+
+def test_marks_beyond_the_text_are_passed_over():
+    assert flowing("abc", [(2, 9), (5, 7), (3, 3), (-1, 1)]).marks == ((2, 3),)
+
+
+def test_the_part_with_most_marks_is_shown_from_the_beginning_of_a_word():
+    text = "one heat " + "and nothing else " * 40 + "a heat pump and its heat " + "more " * 60
+    marks = []
+    at = text.find("heat")
+    while at >= 0:
+        marks.append((at, at + 4))
+        at = text.find("heat", at + 1)
+    part = best_part(flowing(text, marks), 120)
+    assert part.text.startswith("…")
+    assert not text[text.index(part.text[1:]) - 1].isalpha()
+    shown = [part.text[start:end] for start, end in part.marks if end <= 120]
+    assert shown == ["heat", "heat"]
+
+
+def test_a_short_passage_is_shown_whole():
+    passage = Flowing("short", ((0, 5),))
+    assert best_part(passage, 80) == passage
