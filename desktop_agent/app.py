@@ -110,18 +110,18 @@ class Session:
             )
         return self._documents
 
+    async def has_documents(self) -> bool:
+        """Tells whether anything is indexed; raises `StorageError`."""
+        if not await asyncio.to_thread(_ready, self.paths.knowledge):
+            return False
+        return await self.knowledge.holds_anything()
+
     async def keep_documents(self) -> None:
         """Begins to index what has changed since the last time, where there is anything to index."""
-        kept = await asyncio.to_thread(self._has_documents)
-        if kept:
-            self.knowledge.update()
-
-    def _has_documents(self) -> bool:
         pages = (self.paths.snapshots, self.paths.discoveries_file)
-        wanted = self.settings.knowledge.pages and any(path.exists() for path in pages)
-        if wanted or self.paths.knowledge.exists():
-            import desktop_agent.documents  # noqa: F401 - a tenth of a second, in a thread
-        return wanted or self.paths.knowledge.exists()
+        wanted = pages if self.settings.knowledge.pages else ()
+        if await asyncio.to_thread(_ready, self.paths.knowledge, *wanted):
+            self.knowledge.update()
 
     def _watch_requests(self) -> None:
         if self._stop_watching is None:
@@ -250,18 +250,9 @@ class Session:
             *doctor.check_folders(self.paths),
             await asyncio.to_thread(doctor.check_keys, self.keys),
             doctor.check_provider(state),
-            await self._check_documents(),
+            await doctor.check_documents(self.knowledge, self.settings),
             *doctor.check_engines(self.settings, known, self.resting_engines()),
         )
-
-    async def _check_documents(self) -> Check:
-        from desktop_agent import doctor
-
-        try:
-            status = await self.knowledge.status()
-        except AgentError as error:
-            return Check("documents", "failed", error.message, error.remedy)
-        return doctor.check_knowledge(status, self.settings)
 
     async def aclose(self) -> None:
         """Closes all connections, the extraction worker, the conversations and the log."""
@@ -283,6 +274,14 @@ class Session:
         from desktop_agent.web.ledger import network_scope
 
         return network_scope(lambda _use: None, offline=self.settings.network.offline)
+
+
+def _ready(*paths: Path) -> bool:
+    """Tells whether one of the paths is there; if so, loads what documents need: 0.1 s, in a thread."""
+    there = any(path.exists() for path in paths)
+    if there:
+        import desktop_agent.documents  # noqa: F401 - for its being there
+    return there
 
 
 def _prepare_to_answer() -> None:

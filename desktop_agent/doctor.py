@@ -5,7 +5,9 @@ import platform
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Protocol
 
+from desktop_agent.core.errors import AgentError
 from desktop_agent.core.knowledge import KnowledgeStatus
 from desktop_agent.core.models import Check, ProviderState
 from desktop_agent.core.settings import Settings
@@ -77,6 +79,21 @@ def check_provider(state: ProviderState) -> Check:
     if state.ok:
         return Check("model", "ok", f"{state.provider} answers with {state.model}")
     return Check("model", "failed", state.problem, state.remedy)
+
+
+class Documents(Protocol):
+    """What tells how the person's documents are indexed."""
+
+    async def status(self) -> KnowledgeStatus: ...
+
+
+async def check_documents(documents: Documents, settings: Settings) -> Check:
+    """How much of the person's documents is indexed, or why that cannot be told."""
+    try:
+        status = await documents.status()
+    except AgentError as error:
+        return Check("documents", "failed", error.message, error.remedy)
+    return check_knowledge(status, settings)
 
 
 def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:

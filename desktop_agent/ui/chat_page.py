@@ -56,6 +56,7 @@ class ChatPage(QWidget):
         self._tasks = tasks
         self._runs = runs
         self._is_offline = is_offline
+        self._with_documents: Callable[[], bool] = lambda: True
         self._editing: int | None = None
         self.conversation = OpenConversation(session, tasks, runs, self)
         self.welcome = Welcome(theme, downloads)
@@ -107,7 +108,12 @@ class ChatPage(QWidget):
             budget_s=draft.budget_s or self.composer.chosen_budget_s,
             attachments=draft.attachments,
             offline=self._is_offline(),
+            documents=self._with_documents(),
         )
+
+    def search_documents_if(self, wanted: Callable[[], bool]) -> None:
+        """Has questions asked of the person's documents too while ``wanted`` says so."""
+        self._with_documents = wanted
 
     def ask_last_again(self) -> None:
         """Asks the newest question once more."""

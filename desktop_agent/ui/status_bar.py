@@ -18,6 +18,7 @@ from desktop_agent.core.events import (
     ThinkingDelta,
 )
 from desktop_agent.core.models import ProviderState
+from desktop_agent.ui.documents_switch import DocumentsSwitch
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.parts import IconLabel
 from desktop_agent.ui.theme import Theme
@@ -61,6 +62,7 @@ class StatusBar(QFrame):
         self._pace = QLabel()
         self._context, self._context_text = _meter(self.tr("Context used"))
         self._budget, self._budget_text = _meter(self.tr("Time used"))
+        self.documents = DocumentsSwitch(theme)
         self.network = self._make_switch()
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 8, 0)
@@ -78,6 +80,7 @@ class StatusBar(QFrame):
             if bar is not None:
                 row.addWidget(bar)
             row.addSpacing(8)
+        row.addWidget(self.documents)
         row.addWidget(self.network)
         for widget in (self._rests, self._context_text, self._budget_text):
             widget.hide()

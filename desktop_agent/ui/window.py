@@ -271,6 +271,7 @@ class MainWindow(QWidget):
         self.chat.reasoning.connect(self._show_reasoning)
         self.chat.cited.connect(self._show_source)
         self.middle.follow(self.sidebar, self._top, self.dialogs)
+        self.status.documents.follow(self._session, self.tasks, self.page, self.middle)
         self.sidebar.opened.connect(self.page.open)
         self.sidebar.hit_opened.connect(self.page.open_hit)
         self.sidebar.new_chat.connect(self.page.begin_new)

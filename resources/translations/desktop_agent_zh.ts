@@ -2,6 +2,64 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
     <context>
+        <name>Adding</name>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <source>Add a folder</source>
+            <translation>添加文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <source>Add and send</source>
+            <translation>添加并发送</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <source>Add files</source>
+            <translation>添加文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <source>Added</source>
+            <translation>已添加</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <source>Added to “{0}”</source>
+            <translation>已添加到“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <source>Name of the collection. Its first folder is chosen next.</source>
+            <translation>资料集的名称。接下来选择它的第一个文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <source>New collection</source>
+            <translation>新建资料集</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <source>Send the text of your documents to {0}?</source>
+            <translation>要把您文档的文本发送给 {0} 吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <source>The embedding model that the settings name runs there. With a model on this machine nothing would leave it.</source>
+            <translation>设置中指定的嵌入模型在那里运行。使用本机上的模型时，任何内容都不会离开本机。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <source>This is among your documents already</source>
+            <translation>它已经在您的文档中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+    </context>
+    <context>
         <name>AnswerAnnouncer</name>
         <message>
             <location filename="../../desktop_agent/ui/announce.py" />
@@ -404,6 +462,49 @@
         </message>
     </context>
     <context>
+        <name>CollectionsView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <source>Add a folder here…</source>
+            <translation>在此添加文件夹…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <source>Add files here…</source>
+            <translation>在此添加文件…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <source>Collections</source>
+            <translation>资料集</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <source>F2 renames a collection, Delete removes, Enter opens a folder</source>
+            <translation>F2 重命名资料集，Delete 移除，Enter 打开文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <source>Open the folder</source>
+            <translation>打开文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <source>Remove…</source>
+            <translation>移除…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <source>Rename</source>
+            <translation>重命名</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <source>Show problems</source>
+            <translation>显示问题</translation>
+        </message>
+    </context>
+    <context>
         <name>CommandLine</name>
         <message>
             <location filename="../../desktop_agent/ui/composer/command_line.py" />
@@ -481,6 +582,16 @@
     </context>
     <context>
         <name>Commands</name>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Add a folder to the documents</source>
+            <translation>向文档添加文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Add files to the documents</source>
+            <translation>向文档添加文件</translation>
+        </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Ask again</source>
@@ -565,6 +676,11 @@
             <location filename="../../desktop_agent/ui/commands/commands_model.py" />
             <source>Keys</source>
             <translation>按键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Knowledge</source>
+            <translation>知识库</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
@@ -1201,6 +1317,29 @@
         </message>
     </context>
     <context>
+        <name>DocumentsSwitch</name>
+        <message>
+            <location filename="../../desktop_agent/ui/documents_switch.py" />
+            <source>Use my documents</source>
+            <translation>使用我的文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/documents_switch.py" />
+            <source>Whether questions of this conversation search your documents too</source>
+            <translation>此对话的问题是否也搜索您的文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/documents_switch.py" />
+            <source>With my documents</source>
+            <translation>使用我的文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/documents_switch.py" />
+            <source>Without my documents</source>
+            <translation>不使用我的文档</translation>
+        </message>
+    </context>
+    <context>
         <name>DownloadView</name>
         <message>
             <location filename="../../desktop_agent/ui/models/download_view.py" />
@@ -1774,6 +1913,24 @@
         </message>
     </context>
     <context>
+        <name>IngestBar</name>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/progress_bar.py" />
+            <source>Go on indexing</source>
+            <translation>继续建立索引</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/progress_bar.py" />
+            <source>Indexing</source>
+            <translation>正在建立索引</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/progress_bar.py" />
+            <source>Pause the indexing</source>
+            <translation>暂停建立索引</translation>
+        </message>
+    </context>
+    <context>
         <name>InterruptedNote</name>
         <message>
             <location filename="../../desktop_agent/ui/chat/interrupted_note.py" />
@@ -1943,6 +2100,424 @@
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
             <source>Web search, the third engine</source>
             <translation>网页搜索，第三引擎</translation>
+        </message>
+    </context>
+    <context>
+        <name>Knowledge</name>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>1 document</source>
+            <translation>1 个文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_delegate.py" />
+            <source>1 file</source>
+            <translation>1 个文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>1 passage</source>
+            <translation>1 个段落</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>1 problem</source>
+            <translation>1 个问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_model.py" />
+            <source>A table that was made elsewhere</source>
+            <translation>在别处建立的表</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page.py" />
+            <source>About my document “{0}”{1}: </source>
+            <translation>关于我的文档“{0}”{1}：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>Add a folder</source>
+            <translation>添加文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <source>Add a folder to search documents of your own.</source>
+            <translation>添加文件夹即可搜索您自己的文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/empty_state.py" />
+            <source>Add a folder…</source>
+            <translation>添加文件夹…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>Add files</source>
+            <translation>添加文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/empty_state.py" />
+            <source>Add files…</source>
+            <translation>添加文件…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>Add folder</source>
+            <translation>添加文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/empty_state.py" />
+            <source>Add folders with your papers, notes and reports. They can then be searched here, by words and by meaning, and answers can quote them with page and heading. Files stay where they are, and what changes in them is noticed.</source>
+            <translation>添加存放论文、笔记和报告的文件夹。之后即可在此按词语和含义搜索，回答也能引用它们并注明页码和标题。文件留在原处，其改动会被察觉。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>Another Desktop Agent is indexing; this one waits.</source>
+            <translation>另一个 Desktop Agent 正在建立索引；此程序在等待。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/empty_state.py" />
+            <source>Ask your own documents</source>
+            <translation>向您自己的文档提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>Back to the chat</source>
+            <translation>返回聊天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>Back to the chat (Esc)</source>
+            <translation>返回聊天 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <source>Collections</source>
+            <translation>资料集</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>Discoveries</source>
+            <translation>发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <source>Document</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>Embedding: {0}</source>
+            <translation>正在嵌入：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/search_bar.py" />
+            <source>Everywhere</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <source>Files that could not be read</source>
+            <translation>无法读取的文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <source>Find in the text</source>
+            <translation>在文本中查找</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <source>Get a model</source>
+            <translation>获取模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>Indexing is paused</source>
+            <translation>建立索引已暂停</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <source>It is no longer searched. The files themselves stay where they are.</source>
+            <translation>将不再搜索它。文件本身留在原处。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/middle.py" />
+            <source>Knowledge</source>
+            <translation>知识库</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>Look for changed files</source>
+            <translation>查找已更改的文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/middle.py" />
+            <location filename="../../desktop_agent/ui/knowledge/page.py" />
+            <source>Looking at your documents…</source>
+            <translation>正在查看您的文档…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>Looking for changed files…</source>
+            <translation>正在查找已更改的文件…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>More about the documents</source>
+            <translation>更多文档操作</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_delegate.py" />
+            <source>Name of the collection</source>
+            <translation>资料集的名称</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>New collection…</source>
+            <translation>新建资料集…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>Nothing is indexed yet</source>
+            <translation>尚未建立索引</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page.py" />
+            <source>Nothing leaves this machine: documents are read, indexed and searched here.</source>
+            <translation>任何内容都不会离开本机：文档在此读取、建立索引和搜索。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/results_pane.py" />
+            <source>Nothing was found. Other words, or fewer, may find more.</source>
+            <translation>未找到。换些词语或减少词语也许能找到更多。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <source>Open in browser</source>
+            <translation>在浏览器中打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <source>Open the file</source>
+            <translation>打开文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/empty_state.py" />
+            <source>PDF, Word, PowerPoint, Excel, EPUB, Markdown, text, HTML, e-mail, notebooks and code. You can also drop them here.</source>
+            <translation>PDF、Word、PowerPoint、Excel、EPUB、Markdown、文本、HTML、电子邮件、笔记本和代码。也可以把它们拖放到这里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>Pages read and discoveries</source>
+            <translation>读过的网页和发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_model.py" />
+            <source>Pages that runs have read, and the discoveries, are added by themselves</source>
+            <translation>运行中读过的网页和发现会自动添加</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>Pages that were read</source>
+            <translation>读过的网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>Paused: {0}</source>
+            <translation>已暂停：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <source>Programs and scripts are not opened from here</source>
+            <translation>不从这里打开程序和脚本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>Reading: {0}</source>
+            <translation>正在读取：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <source>Rebuild</source>
+            <translation>重建</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <source>Remove the chosen row (Del)</source>
+            <translation>移除所选行 (Del)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <source>Remove “{0}” from the knowledge base?</source>
+            <translation>要从知识库移除“{0}”吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <source>Rename</source>
+            <translation>重命名</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <source>Rename the collection (F2)</source>
+            <translation>重命名资料集 (F2)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <source>Searching by words alone: there is no embedding model.</source>
+            <translation>仅按词语搜索：没有嵌入模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>Settings…</source>
+            <translation>设置…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <source>Show in folder</source>
+            <translation>在文件夹中显示</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>Show problems</source>
+            <translation>显示问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <source>Text of the document</source>
+            <translation>文档的文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>The best {0} passages</source>
+            <translation>最佳的 {0} 个段落</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/indexing.py" />
+            <source>The indexing has ended</source>
+            <translation>建立索引已结束</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <source>The passages were embedded with {0}; {1} is chosen now.</source>
+            <translation>段落由 {0} 嵌入；现在选择的是 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <source>The text of your documents is sent to {0} to be embedded.</source>
+            <translation>您文档的文本会发送给 {0} 进行嵌入。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <source>Your documents</source>
+            <translation>您的文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>about {0} h left</source>
+            <translation>约剩 {0} 小时</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>about {0} min left</source>
+            <translation>约剩 {0} 分钟</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_model.py" />
+            <source>built in</source>
+            <translation>内置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>index {0}</source>
+            <translation>索引 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>less than a minute left</source>
+            <translation>剩余不到一分钟</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>line {0}</source>
+            <translation>第 {0} 行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>lines {0}-{1}</source>
+            <translation>第 {0}-{1} 行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>not there now</source>
+            <translation>目前不在</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>page {0}</source>
+            <translation>第 {0} 页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/collections_model.py" />
+            <source>read only</source>
+            <translation>只读</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>searching by words alone</source>
+            <translation>仅按词语搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>{0} % embedded</source>
+            <translation>已嵌入 {0} %</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>{0} documents</source>
+            <translation>{0} 个文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>{0} of {1} files</source>
+            <translation>{0} / {1} 个文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>{0} of {1} passages</source>
+            <translation>{0} / {1} 个段落</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>{0} passages</source>
+            <translation>{0} 个段落</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <source>{0} problems</source>
+            <translation>{0} 个问题</translation>
+        </message>
+    </context>
+    <context>
+        <name>KnowledgeFoot</name>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/knowledge_foot.py" />
+            <source>Knowledge</source>
+            <translation>知识库</translation>
         </message>
     </context>
     <context>
@@ -2237,6 +2812,21 @@
     <context>
         <name>Messages</name>
         <message>
+            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <source>A collection needs a name of text.</source>
+            <translation>资料集需要一个文字名称。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
+            <source>A text is too long for {0} of {1}.</source>
+            <translation>文本对 {1} 的 {0} 来说太长。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/job.py" />
+            <source>Another Desktop Agent is indexing; this one goes on when that is done.</source>
+            <translation>另一个 Desktop Agent 正在建立索引；完成后此程序会继续。</translation>
+        </message>
+        <message>
             <source>Anthropic at {0}</source>
             <translation>Anthropic ({0})</translation>
         </message>
@@ -2246,14 +2836,29 @@
             <translation>请在新对话中提问，或调高 llm.num_ctx。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/read_file.py" />
             <source>Attach a part of it.</source>
             <translation>请只附上其中一部分。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/read_file.py" />
             <source>Attach the files in it instead.</source>
             <translation>请改为附上其中的文件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <source>Build again: it goes on where it was.</source>
+            <translation>请再次构建：会从中断处继续。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
+            <source>Change its documents where it was made.</source>
+            <translation>请在建立它的地方更改其文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/added.py" />
+            <source>Check its name.</source>
+            <translation>请检查其名称。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
@@ -2261,12 +2866,17 @@
             <translation>请检查它的网络连接后重试：会从中断处继续。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <source>Check knowledge.lancedb_uri in the settings.</source>
+            <translation>请检查设置中的 knowledge.lancedb_uri。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>Check that the URL is of the right kind of server.</source>
             <translation>请检查 URL 对应的服务器类型是否正确。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/private_file.py" />
             <location filename="../../desktop_agent/storage/run_recorder.py" />
             <source>Check that the disk is not full and who may write to that folder.</source>
@@ -2320,7 +2930,7 @@
             <translation>请检查谁有权写入那里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>Check who may write to it.</source>
             <translation>请检查谁有权写入。</translation>
         </message>
@@ -2335,9 +2945,24 @@
             <translation>请选择其他模型。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <source>Choose another name.</source>
+            <translation>请选择其他名称。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>Choose another recording.</source>
             <translation>请选择其他运行记录。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/build.py" />
+            <source>Choose ollama or openai in knowledge.embedding_provider.</source>
+            <translation>请在 knowledge.embedding_provider 中选择 ollama 或 openai。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>Choose ollama or openai in the settings.</source>
+            <translation>请在设置中选择 ollama 或 openai。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
@@ -2360,12 +2985,11 @@
             <translation>请选择：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
             <source>Close Desktop Agent and put a copy in its place, or move it away to begin anew; keep the damaged file: sqlite3's .recover can save most of it.</source>
-            <translation>请关闭 Desktop Agent 并放回一份备份，或将其移走以重新开始；请保留损坏的文件：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
+            <translation type="vanished">请关闭 Desktop Agent 并放回一份备份，或将其移走以重新开始；请保留损坏的文件：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/file_lock.py" />
             <source>Close the other Desktop Agent, or try again.</source>
             <translation>请关闭另一个 Desktop Agent，或重试。</translation>
@@ -2406,6 +3030,7 @@
             <translation>请勿依赖它；请重新读取该网页。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/embedding_choice.py" />
             <location filename="../../desktop_agent/llm/pool.py" />
             <source>Get it with: desktop-agent models pull {0}</source>
             <translation>可用此命令获取：desktop-agent models pull {0}</translation>
@@ -2416,6 +3041,11 @@
             <translation>可用此命令获取：{0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <source>Get one with: desktop-agent models pull {0}</source>
+            <translation>获取命令：desktop-agent models pull {0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/build.py" />
             <source>Get one with: {0}</source>
             <translation>可用此命令获取：{0}</translation>
@@ -2424,6 +3054,11 @@
             <location filename="../../desktop_agent/core/budget.py" />
             <source>Give it more with --budget or agent.budget_s.</source>
             <translation>可用 --budget 或 agent.budget_s 给更多时间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <source>Give it one.</source>
+            <translation>请给它一个。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
@@ -2473,14 +3108,44 @@
             <translation>若此主机属于你且允许读取，请将 {0} 加入 fetch.allow_hosts。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/ingest/job.py" />
+            <source>Indexing failed for a reason of its own; see the log.</source>
+            <translation>建立索引因自身原因失败；请查看日志。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/resources.py" />
             <source>Install Desktop Agent again.</source>
             <translation>请重新安装 Desktop Agent。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <source>Install it with: pip install 'desktop-agent[cluster]'</source>
+            <translation>安装命令：pip install 'desktop-agent[cluster]'</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <source>Install it with: pip install 'desktop-agent[lancedb]'</source>
+            <translation>安装命令：pip install 'desktop-agent[lancedb]'</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <source>Is its disk connected?</source>
+            <translation>它所在的磁盘已连接吗？</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>It comes from {0}; unset that.</source>
             <translation>它来自 {0}；请取消该设置。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/docx.py" />
+            <source>It is very long: its notes were not read.</source>
+            <translation>它很长：其注释未读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <source>It may be made to do harm; save its contents from a program that you trust.</source>
+            <translation>它可能是为了造成损害而制作的；请用您信任的程序另存其内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/services.py" />
@@ -2513,9 +3178,24 @@
             <translation>请在系统的密码管理器中查看，或设置环境变量。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <source>Look at the list of collections.</source>
+            <translation>请查看资料集列表。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <source>Look at the list of them.</source>
+            <translation>请查看列表。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
             <source>Look for a copy that is open to all.</source>
             <translation>请查找一份公开的副本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/epub.py" />
+            <source>Look for a copy without that.</source>
+            <translation>请查找没有此项的副本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/walls/wall.py" />
@@ -2535,14 +3215,40 @@
             <translation>请另找来源。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
+            <source>Lower knowledge.chunk_tokens, or choose an embedding model that reads more.</source>
+            <translation>请调低 knowledge.chunk_tokens，或选择能读取更多内容的嵌入模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>Make room on it.</source>
             <translation>请腾出磁盘空间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>Move it away, or put a copy in its place; nothing of it was changed.</source>
             <translation>请将其移走，或放回一份备份；其中内容未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
+            <source>Name an embedding model in knowledge.embedding_model, or leave that empty.</source>
+            <translation>请在 knowledge.embedding_model 中指定嵌入模型，或将其留空。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster/manifest.py" />
+            <source>Name another target: the documents in it would be lost.</source>
+            <translation>请指定其他目标：其中的文档会丢失。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster/shard_work.py" />
+            <source>Name it with its provider, as in ollama/nomic-embed-text or openai/NAME.</source>
+            <translation>请连同提供方一起指定，例如 ollama/nomic-embed-text 或 openai/NAME。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <source>Name one in knowledge.embedding_model.</source>
+            <translation>请在 knowledge.embedding_model 中指定一个。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/build.py" />
@@ -2553,6 +3259,11 @@
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>No connection to {0}, port {1}.</source>
             <translation>无法连接 {0}，端口 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>No embedding model is chosen: knowledge.embedding_provider is none.</source>
+            <translation>未选择嵌入模型：knowledge.embedding_provider 为 none。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
@@ -2576,6 +3287,21 @@
             <translation>未选择模型：llm.provider 为 none。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <source>No model of the OpenAI-compatible server says that it makes embeddings.</source>
+            <translation>OpenAI 兼容服务器的模型都未说明能生成嵌入。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <source>No scheduler answers at {0}.</source>
+            <translation>{0} 处没有调度器应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/xlsx.py" />
+            <source>Not all of its cells were read: there are too many.</source>
+            <translation>并非所有单元格都已读取：数量太多。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/extraction/confidence.py" />
             <source>Not sure enough of any answer; seen: {0}.</source>
             <translation>没有足够确定的答案；见到：{0}。</translation>
@@ -2585,9 +3311,19 @@
             <translation>Ollama ({0})</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <source>Ollama does not have the embedding model {0}.</source>
+            <translation>Ollama 没有嵌入模型 {0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/pool.py" />
             <source>Ollama does not have the model {0}.</source>
             <translation>Ollama 没有模型 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <source>Ollama has no embedding model, so documents are searched by words alone.</source>
+            <translation>Ollama 没有嵌入模型，因此仅按词语搜索文档。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
@@ -2595,14 +3331,29 @@
             <translation>Ollama 的模型库中没有模型 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <source>One is tcp://host:8786.</source>
+            <translation>例如 tcp://host:8786。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>Only Ollama's models can be managed from here.</source>
             <translation>这里只能管理 Ollama 的模型。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
+            <source>Only its first 60,000 elements were read.</source>
+            <translation>只读取了前 60,000 个元素。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/body.py" />
             <source>Only {0} are, each once.</source>
             <translation>只支持 {0}，且各一次。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/pdf.py" />
+            <source>Only {0} were read.</source>
+            <translation>只读取了 {0}。</translation>
         </message>
         <message>
             <source>Only {0}.</source>
@@ -2612,6 +3363,11 @@
             <location filename="../../desktop_agent/storage/conversations/store.py" />
             <source>Put a copy in its place, or keep it: sqlite3's .recover can save most of it.</source>
             <translation>请放回一份备份，或保留它：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/worker_main.py" />
+            <source>Raise knowledge.max_file_mb.</source>
+            <translation>请调高 knowledge.max_file_mb。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
@@ -2624,19 +3380,35 @@
             <translation>请重新读取该网页以存储它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <location filename="../../desktop_agent/workers/pool.py" />
             <source>Reading {0} took more than {1} MiB of memory and was stopped.</source>
             <translation>读取 {0} 占用的内存超过 {1} MiB，已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <location filename="../../desktop_agent/workers/pool.py" />
             <source>Reading {0} took more than {1} s and was stopped.</source>
             <translation>读取 {0} 超过 {1} 秒，已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/worker.py" />
+            <location filename="../../desktop_agent/workers/pool.py" />
             <source>Reading {0} was stopped.</source>
             <translation>读取 {0} 已停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/embedding_rows.py" />
+            <location filename="../../desktop_agent/knowledge/index/vectors.py" />
+            <source>Rebuild the index of your documents.</source>
+            <translation>请重建文档索引。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_search.py" />
+            <source>Rebuild the index with the embedding model that the settings name.</source>
+            <translation>请用设置中指定的嵌入模型重建索引。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_writing.py" />
+            <source>Rebuild the index.</source>
+            <translation>请重建索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
@@ -2644,9 +3416,25 @@
             <translation>请先从已删除的对话中恢复它，再打开。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>Save a copy without it.</source>
+            <translation>请保存一个没有它的副本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>Save it as PDF, DOCX or text.</source>
+            <translation>请另存为 PDF、DOCX 或文本。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Save it as UTF-8.</source>
             <translation>请以 UTF-8 保存。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <source>Save its contents as smaller files.</source>
+            <translation>请将其内容另存为较小的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
@@ -2657,6 +3445,11 @@
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>See what there is with: desktop-agent models list</source>
             <translation>可用此命令查看现有模型：desktop-agent models list</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>See whether it opens elsewhere, and save it anew.</source>
+            <translation>请看它能否在别处打开，并重新保存。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -2679,6 +3472,16 @@
             <translation>可用此命令启动：ollama serve（或从 https://ollama.com/download 获取）</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <source>Start one with: dask scheduler, and workers with: dask worker ADDRESS</source>
+            <translation>启动命令：dask scheduler；工作进程：dask worker ADDRESS</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/move.py" />
+            <source>Start the copy again.</source>
+            <translation>请重新开始复制。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>Store a valid key with: desktop-agent keys set {0}</source>
             <translation>可用此命令存入有效的密钥：desktop-agent keys set {0}</translation>
@@ -2699,6 +3502,11 @@
             <translation>可用此命令存入：desktop-agent keys set {0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <source>Switch it off with knowledge.pages.</source>
+            <translation>可用 knowledge.pages 将其关闭。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
             <source>Switch it on for this conversation.</source>
             <translation>请为此对话打开网络。</translation>
@@ -2714,9 +3522,13 @@
             <translation>请打开网络，或使用本机的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <source>Text, Markdown, CSV, JSON, code, HTML, PDF, DOCX, PPTX, XLSX, EPUB, mails, PNG, JPEG, WebP and GIF can be attached.</source>
+            <translation>可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、DOCX、PPTX、XLSX、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
+        </message>
+        <message>
             <source>Text, Markdown, CSV, JSON, code, HTML, PDF, PNG, JPEG, WebP and GIF can be attached.</source>
-            <translation>可以附上文本、Markdown、CSV、JSON、代码、HTML、PDF、PNG、JPEG、WebP 和 GIF。</translation>
+            <translation type="vanished">可以附上文本、Markdown、CSV、JSON、代码、HTML、PDF、PNG、JPEG、WebP 和 GIF。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -2762,6 +3574,11 @@
             <translation>{0} 的正文经过压缩，但已损坏。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <source>The build needs Dask, which is not installed.</source>
+            <translation>构建需要 Dask，但未安装。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>The certificate of {0} is not trusted: {1}.</source>
             <translation>{0} 的证书不受信任：{1}。</translation>
@@ -2770,6 +3587,11 @@
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>The certificate shown for {0} does not match that name.</source>
             <translation>为 {0} 出示的证书与该名称不符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <source>The collection of read pages is built in.</source>
+            <translation>读过网页的资料集是内置的。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
@@ -2792,6 +3614,21 @@
             <translation>评审者的结论是 {0}，既非 ok 也非 revise。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/move.py" />
+            <source>The copied index has {0} vectors instead of {1}.</source>
+            <translation>复制的索引有 {0} 个向量，而不是 {1} 个。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/move.py" />
+            <source>The copied index is not whole: {0} instead of {1}.</source>
+            <translation>复制的索引不完整：{0}，应为 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
+            <source>The embedding model asks for a pause of {0} s.</source>
+            <translation>嵌入模型要求暂停 {0} 秒。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>The event {0} is wrong at {1}: {2}.</source>
             <translation>事件 {0} 在 {1} 处有误：{2}。</translation>
@@ -2802,9 +3639,44 @@
             <translation>无法创建文件夹 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/ingest/folder_watcher.py" />
+            <source>The folders cannot be watched: {0}.</source>
+            <translation>无法监视文件夹：{0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>The host {0} has no address (DNS).</source>
             <translation>主机 {0} 没有地址 (DNS)。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/vectors.py" />
+            <source>The index holds vectors of {0} numbers, and was asked for one of {1}.</source>
+            <translation>索引中的向量为 {0} 维，而查询的为 {1} 维。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <source>The index needs LanceDB, which is not installed.</source>
+            <translation>索引需要 LanceDB，但未安装。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <source>The index {0} cannot be read or written: {1}.</source>
+            <translation>无法读写索引 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
+            <source>The index {0} is closed.</source>
+            <translation>索引 {0} 已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <source>The index {0} was made by another version of Desktop Agent.</source>
+            <translation>索引 {0} 由另一版本的 Desktop Agent 建立。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
+            <source>The index {0} was made elsewhere and is only read here.</source>
+            <translation>索引 {0} 在别处建立，此处只读。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -2847,6 +3719,21 @@
             <translation>详情见日志文件；请报告此问题。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/reranker.py" />
+            <source>The model gave no order of the passages.</source>
+            <translation>模型没有给出段落的顺序。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/reranker.py" />
+            <source>The model took more than {0} s to order passages.</source>
+            <translation>模型排列段落超过了 {0} 秒。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <source>The model {0} of Ollama makes no embeddings.</source>
+            <translation>Ollama 的模型 {0} 不生成嵌入。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>The model {0} of {1} cannot do this: {2}.</source>
             <translation>{1} 的模型 {0} 无法做到：{2}。</translation>
@@ -2860,6 +3747,11 @@
             <location filename="../../desktop_agent/llm/providers/ollama.py" />
             <source>The model {0} of {1} does not support tools.</source>
             <translation>{1} 的模型 {0} 不支持工具。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
+            <source>The model {0} of {1} makes no embeddings.</source>
+            <translation>{1} 的模型 {0} 不生成嵌入。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/wrappers/patience.py" />
@@ -2882,24 +3774,20 @@
             <translation>网络已关闭，因此无法询问 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/worker.py" />
             <source>The page reader is closed.</source>
-            <translation>网页读取器已关闭。</translation>
+            <translation type="vanished">网页读取器已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/worker.py" />
             <source>The page reader's process cannot be started ({0}).</source>
-            <translation>无法启动网页读取器进程 ({0})。</translation>
+            <translation type="vanished">无法启动网页读取器进程 ({0})。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/worker.py" />
             <source>The page reader's process cannot be started: {0}.</source>
-            <translation>无法启动网页读取器进程：{0}。</translation>
+            <translation type="vanished">无法启动网页读取器进程：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/worker.py" />
             <source>The page reader's process did not start within {0} s.</source>
-            <translation>网页读取器进程未在 {0} 秒内启动。</translation>
+            <translation type="vanished">网页读取器进程未在 {0} 秒内启动。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/walls/wall.py" />
@@ -2942,6 +3830,11 @@
             <translation>页面 {0} 只显示有关 Cookie 和隐私的询问。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/searching.py" />
+            <source>The passages were not put in order by the chat model: {0}</source>
+            <translation>聊天模型未能排列段落：{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/resources.py" />
             <source>The program's own files are missing.</source>
             <translation>程序自身的文件缺失。</translation>
@@ -2962,6 +3855,16 @@
             <translation>服务方 {0} 没有可以对话的模型。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/build.py" />
+            <source>The provider {0} makes no embeddings.</source>
+            <translation>提供方 {0} 不生成嵌入。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_search.py" />
+            <source>The question's vector has {0} dimensions, those of the index have {1}.</source>
+            <translation>问题的向量为 {0} 维，索引的为 {1} 维。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/conversations/recorder.py" />
             <source>The recording of turn {0} is closed.</source>
             <translation>第 {0} 轮的记录已关闭。</translation>
@@ -2977,6 +3880,11 @@
             <translation>运行已停止。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <source>The scheduler at {0} was lost.</source>
+            <translation>与 {0} 的调度器失去联系。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/scripted.py" />
             <source>The script of this model is at its end.</source>
             <translation>此模型的脚本已到结尾。</translation>
@@ -2987,6 +3895,11 @@
             <translation>{0} 的服务器在 {1} 秒内没有响应。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/searching.py" />
+            <source>The server of the embedding model does not answer.</source>
+            <translation>嵌入模型的服务器没有应答。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>The snapshot {0} is not stored here.</source>
             <translation>此处没有存储快照 {0}。</translation>
@@ -2995,6 +3908,11 @@
             <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>The snapshot {0} was changed or damaged after it was stored.</source>
             <translation>快照 {0} 在存储后被更改或损坏。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster/shard_work.py" />
+            <source>The table of vectors in {0} is gone.</source>
+            <translation>{0} 中的向量表已不存在。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/grounding.py" />
@@ -3032,9 +3950,39 @@
             <translation>核验者未给出结论，按否处理。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/workers/pool.py" />
+            <source>The {0} is closed.</source>
+            <translation>{0} 已关闭。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/budget.py" />
             <source>The {0} model calls of this run are used up.</source>
             <translation>此次运行的 {0} 次模型调用已用完。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/workers/pool.py" />
+            <source>The {0}'s process cannot be started ({1}).</source>
+            <translation>无法启动 {0} 的进程（{1}）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/workers/pool.py" />
+            <source>The {0}'s process cannot be started: {1}.</source>
+            <translation>无法启动 {0} 的进程：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/workers/pool.py" />
+            <source>The {0}'s process did not start within {1} s.</source>
+            <translation>{0} 的进程未能在 {1} 秒内启动。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <source>There is a collection {0} already.</source>
+            <translation>已有资料集 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <source>There is no collection {0}.</source>
+            <translation>没有资料集 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
@@ -3045,6 +3993,21 @@
             <location filename="../../desktop_agent/core/codec.py" />
             <source>There is no event of type {0}.</source>
             <translation>没有类型为 {0} 的事件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <source>There is no folder or file {0}.</source>
+            <translation>没有文件夹或文件 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <source>There is no folder {0}.</source>
+            <translation>没有文件夹 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <source>There is no index of Desktop Agent in {0}.</source>
+            <translation>{0} 中没有 Desktop Agent 的索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -3065,6 +4028,11 @@
             <location filename="../../desktop_agent/storage/conversations/tree.py" />
             <source>There is no turn {0} in the conversation.</source>
             <translation>对话中没有第 {0} 轮。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <source>There is nothing in the sources that can be indexed.</source>
+            <translation>来源中没有可建立索引的内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/strategies/verified.py" />
@@ -3117,7 +4085,12 @@
             <translation>请用系统的密码管理器解锁。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>Unpack it into the folder.</source>
+            <translation>请将其解压到文件夹中。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>Update Desktop Agent to open it.</source>
             <translation>请更新 Desktop Agent 以打开它。</translation>
         </message>
@@ -3125,6 +4098,17 @@
             <location filename="../../desktop_agent/core/codec.py" />
             <source>Update Desktop Agent to play it.</source>
             <translation>请更新 Desktop Agent 以播放它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <source>Update Desktop Agent, or build the index anew.</source>
+            <translation>请更新 Desktop Agent，或重新构建索引。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/embedding_rows.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_writing.py" />
+            <source>Vectors of {0} do not fit into the index: it holds {1}.</source>
+            <translation>{0} 的向量不适合此索引：其中为 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
@@ -3145,6 +4129,11 @@
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>What arrived is kept; ask again for the whole.</source>
             <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/added.py" />
+            <source>What it has read is indexed by knowledge.pages.</source>
+            <translation>它读过的内容由 knowledge.pages 建立索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -3177,9 +4166,8 @@
             <translation>请求 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/read_file.py" />
             <source>cut at {0} of {1} characters</source>
-            <translation>已截断：保留 {0} 个字符，共 {1} 个</translation>
+            <translation type="vanished">已截断：保留 {0} 个字符，共 {1} 个</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/turn.py" />
@@ -3217,6 +4205,11 @@
             <translation>收到来自此处的请求过多</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <source>indexing words and vectors</source>
+            <translation>正在为词语和向量建立索引</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
             <source>insufficient evidence</source>
             <translation>证据不足</translation>
@@ -3245,6 +4238,11 @@
             <location filename="../../desktop_agent/web/search/searxng.py" />
             <source>its engines gave no answer: {0}</source>
             <translation>其引擎没有响应：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <source>looking for documents</source>
+            <translation>正在查找文档</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -3410,6 +4408,11 @@
             <translation>此系统没有密钥环</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <source>tidying up</source>
+            <translation>正在整理</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
             <source>too long to check</source>
             <translation>过长，无法核查</translation>
@@ -3433,6 +4436,21 @@
             <location filename="../../desktop_agent/agents/consulter.py" />
             <source>{0} The draft stands as it is.</source>
             <translation>{0} 草稿保持不变。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/added.py" />
+            <source>{0} cannot be added: Desktop Agent keeps its own files there.</source>
+            <translation>无法添加 {0}：Desktop Agent 自己的文件在那里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/added.py" />
+            <source>{0} cannot be added: it is neither a file nor a folder.</source>
+            <translation>无法添加 {0}：它既不是文件也不是文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/added.py" />
+            <source>{0} cannot be added: {1}.</source>
+            <translation>无法添加 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -3470,7 +4488,7 @@
             <translation>无法连接 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} cannot be read or written: {1}.</source>
             <translation>无法读写 {0}：{1}。</translation>
         </message>
@@ -3480,12 +4498,14 @@
             <translation>无法读取 {0}：只能读取 http 和 https 地址。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
+            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <location filename="../../desktop_agent/storage/discoveries.py" />
             <location filename="../../desktop_agent/storage/ledger.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <location filename="../../desktop_agent/storage/snapshots.py" />
-            <location filename="../../desktop_agent/web/read_file.py" />
             <source>{0} cannot be read: {1}.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
@@ -3500,7 +4520,7 @@
             <translation>无法重命名 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} cannot be written: the disk is full.</source>
             <translation>无法写入 {0}：磁盘已满。</translation>
         </message>
@@ -3521,6 +4541,11 @@
             <translation>{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/move.py" />
+            <source>{0} changed while the index was copied.</source>
+            <translation>{0} 在复制索引时发生了变化。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/turn.py" />
             <source>{0} characters</source>
             <translation>{0} 个字符</translation>
@@ -3531,9 +4556,18 @@
             <translation>无法读取 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/worker.py" />
             <source>{0} crashed the page reader ({1}).</source>
-            <translation>{0} 使网页读取器崩溃 ({1})。</translation>
+            <translation type="vanished">{0} 使网页读取器崩溃 ({1})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/workers/pool.py" />
+            <source>{0} crashed the {1} ({2}).</source>
+            <translation>{0} 使 {1} 崩溃（{2}）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <source>{0} declares entities in {1}, which no document does.</source>
+            <translation>{0} 在 {1} 中声明了实体，正常文档不会这样。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -3566,6 +4600,21 @@
             <translation>{0} 失败，HTTP {1}：{2}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_writing.py" />
+            <source>{0} gave vectors of {1} dimensions, and of {2} before.</source>
+            <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/embedding_rows.py" />
+            <source>{0} gave vectors of {1} numbers; those of the index have {2}.</source>
+            <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/worker_main.py" />
+            <source>{0} grew while it was read.</source>
+            <translation>{0} 在读取时变大了。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} has a backslash, so its host is ambiguous.</source>
             <translation>{0} 含有反斜杠，因此主机不明确。</translation>
@@ -3581,9 +4630,19 @@
             <translation>{0} 的主机不是 IPv6 地址。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/mail.py" />
+            <source>{0} has more parts than a mail has.</source>
+            <translation>{0} 的部分多于一封邮件应有的数量。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} has no valid host.</source>
             <translation>{0} 没有有效的主机。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster/manifest.py" />
+            <source>{0} holds an index that was not built this way.</source>
+            <translation>{0} 中的索引不是以这种方式构建的。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -3591,37 +4650,85 @@
             <translation>{0} 不含任何事件。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} holds no text.</source>
+            <translation>{0} 中没有文本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <source>{0} holds {1} files, which is too many.</source>
+            <translation>{0} 包含 {1} 个文件，数量过多。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} is a name of the local network, not of a public host.</source>
             <translation>{0} 是本地网络的名称，不是公共主机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} is an archive: what is in it is not read.</source>
+            <translation>{0} 是压缩包：其中的内容不会读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} is broken or was cut.</source>
+            <translation>{0} 已损坏或不完整。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/epub.py" />
+            <source>{0} is broken: it does not say what its chapters are.</source>
+            <translation>{0} 已损坏：没有说明其章节。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is closed.</source>
             <translation>{0} 已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
             <location filename="../../desktop_agent/storage/conversations/store.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is damaged: {1}.</source>
             <translation>{0} 已损坏：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <location filename="../../desktop_agent/web/extract/pipeline.py" />
-            <location filename="../../desktop_agent/web/read_file.py" />
             <source>{0} is empty.</source>
             <translation>{0} 是空的。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/file_lock.py" />
             <source>{0} is in use by another process.</source>
             <translation>{0} 正被另一个进程使用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/read_file.py" />
             <source>{0} is larger than {1} MB.</source>
             <translation>{0} 大于 {1} MB。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/worker_main.py" />
+            <source>{0} is larger than {1} MiB.</source>
+            <translation>{0} 大于 {1} MiB。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <source>{0} is no address of a scheduler.</source>
+            <translation>{0} 不是调度器的地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster/shard_work.py" />
+            <source>{0} is no embedding model.</source>
+            <translation>{0} 不是嵌入模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/notebook.py" />
+            <source>{0} is no notebook, or is broken.</source>
+            <translation>{0} 不是笔记本，或已损坏。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/snapshots.py" />
@@ -3634,17 +4741,27 @@
             <translation>{0} 不是表。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster/corpus.py" />
+            <source>{0} is not JSON with a title and a text.</source>
+            <translation>{0} 不是带有标题和文本的 JSON。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} is not a URL: {1}.</source>
             <translation>{0} 不是 URL：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
             <source>{0} is not a database of conversations.</source>
-            <translation>{0} 不是对话数据库。</translation>
+            <translation type="vanished">{0} 不是对话数据库。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/read_file.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} is not a database of {1}.</source>
+            <translation>{0} 不是 {1} 的数据库。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <source>{0} is not a file.</source>
             <translation>{0} 不是文件。</translation>
         </message>
@@ -3659,7 +4776,13 @@
             <translation>{0} 不是 UTF-8 文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/text.py" />
+            <source>{0} is not text.</source>
+            <translation>{0} 不是文本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/read_file.py" />
             <source>{0} is not there any more.</source>
             <translation>{0} 已不在那里。</translation>
         </message>
@@ -3673,9 +4796,14 @@
             <translation type="vanished">{0} 的类型是 {1}，无法读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is of version {1}; this program knows up to {2}.</source>
             <translation>{0} 的版本是 {1}；本程序最高支持 {2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/epub.py" />
+            <source>{0} is protected against copying.</source>
+            <translation>{0} 受复制保护。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -3688,7 +4816,12 @@
             <translation>{0} 是 {1} {2}，无法读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/database.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} is {1}, which is not read.</source>
+            <translation>{0} 是 {1}，无法读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} may not be written.</source>
             <translation>{0} 不允许写入。</translation>
         </message>
@@ -3708,9 +4841,21 @@
             <translation>{0} 指定了端口 {1}，该端口不存在。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} needs a password.</source>
+            <translation>{0} 需要密码。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
             <source>{0} passages</source>
             <translation>{0} 个段落</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/embedding_rows.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_writing.py" />
+            <source>{0} passages were embedded, and gave {1} vectors.</source>
+            <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
@@ -3768,6 +4913,11 @@
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>{0} takes no more requests now: {1}.{2}</source>
             <translation>{0} 暂不接受更多请求：{1}。{2}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <source>{0} unpacks to more than {1}.</source>
+            <translation>{0} 解压后超过 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
@@ -4213,6 +5363,11 @@
         <name>Options</name>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>A LanceDB table, as a folder or s3 address, that is searched as well</source>
+            <translation>同时搜索的 LanceDB 表，以文件夹或 s3 地址表示</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>A model that is not in memory yet loads slowly</source>
             <translation>尚未载入内存的模型加载较慢</translation>
         </message>
@@ -4268,6 +5423,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Constant of the fusion</source>
+            <translation>融合常数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Context</source>
             <translation>上下文</translation>
         </message>
@@ -4278,8 +5438,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Embedding model</source>
+            <translation>嵌入模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Engines</source>
             <translation>引擎</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Follow changes</source>
+            <translation>跟随更改</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -4290,6 +5460,11 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>How a question is answered unless you say</source>
             <translation>未另行指定时如何回答问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>How many a search gives</source>
+            <translation>一次搜索给出的数量</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -4308,6 +5483,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>In MiB; larger ones are left out</source>
+            <translation>以 MiB 计；更大的文件不收录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>In all, from the first connection on</source>
             <translation>从首次连接起的总时间</translation>
         </message>
@@ -4318,8 +5498,28 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>In the fusion with words, which have the rest; 0 leaves meaning out</source>
+            <translation>在与词语融合时的权重，其余归词语；0 表示不用含义</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>In the order they are asked: duckduckgo, tavily, brave, searxng</source>
             <translation>按询问顺序：duckduckgo, tavily, brave, searxng</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Index files anew as they change</source>
+            <translation>文件更改时重新建立索引</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Index made elsewhere</source>
+            <translation>在别处建立的索引</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Index the pages that were read, and what was found</source>
+            <translation>为读过的网页和发现建立索引</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -4343,6 +5543,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Its name; empty picks one that Ollama has</source>
+            <translation>模型名称；留空则选用 Ollama 已有的</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Its page without scripts</source>
             <translation>其无脚本页面</translation>
         </message>
@@ -4353,13 +5558,33 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>LanceDB is an extra for over 100,000 passages; taken at the next start</source>
+            <translation>LanceDB 是适用于超过 100,000 个段落的扩展；下次启动时生效</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Language</source>
             <translation>语言</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Largest file</source>
+            <translation>最大文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Largest page</source>
             <translation>网页大小上限</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Length of a passage</source>
+            <translation>段落长度</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Lets it put the best passages in order, which takes some seconds a search</source>
+            <translation>由它排列最佳段落，每次搜索需数秒</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -4403,6 +5628,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Most tokens of one</source>
+            <translation>一个段落的最多 token 数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Most tokens of one reply</source>
             <translation>单次回复的最多 token 数</translation>
         </message>
@@ -4428,8 +5658,28 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Order by the chat model</source>
+            <translation>由聊天模型排序</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Overlap</source>
+            <translation>重叠</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Pages a model may open</source>
             <translation>模型可打开的网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Pages and discoveries</source>
+            <translation>网页和发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Passages found</source>
+            <translation>找到的段落</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -4493,8 +5743,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Search by meaning</source>
+            <translation>按含义搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Shorter pauses bring challenges sooner</source>
             <translation>间隔越短，越容易遇到验证</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Store of the index</source>
+            <translation>索引的存储</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -4528,6 +5788,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>The k of Reciprocal Rank Fusion; the higher, the less the first places count</source>
+            <translation>倒数排名融合的 k；越大，名次靠前的影响越小</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>The same search is not sent again for so long; 0 turns it off</source>
             <translation>在此期间不再发送相同的搜索；0 表示关闭</translation>
         </message>
@@ -4540,6 +5805,11 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Time for an answer</source>
             <translation>回答时限</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Tokens that two passages of a long text share</source>
+            <translation>长文本中两个段落共有的 token 数</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -4583,6 +5853,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Weight of meaning</source>
+            <translation>含义的权重</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>When it is spent, what is there is used</source>
             <translation>用完时，用已有内容作答</translation>
         </message>
@@ -4595,6 +5870,11 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Whether a model that can think does so; automatic leaves it to the model</source>
             <translation>能思考的模型是否思考；自动则由模型决定</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Who makes the vectors for it; without one, documents are searched by words alone</source>
+            <translation>由谁生成所需的向量；没有时仅按词语搜索文档</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -4615,6 +5895,39 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>host or host:port, by commas; all others there are never read</source>
             <translation>主机或 主机:端口，以逗号分隔；内网其他主机一律不读取</translation>
+        </message>
+    </context>
+    <context>
+        <name>ProblemsDialog</name>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <source>Copies the files with their reasons</source>
+            <translation>复制文件及其原因</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <source>Copy all</source>
+            <translation>全部复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <source>Ctrl+C copies the chosen ones</source>
+            <translation>Ctrl+C 复制所选项</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <source>Everything else of these folders is indexed and can be found.</source>
+            <translation>这些文件夹中的其他内容都已建立索引，可以找到。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <source>Files that could not be read</source>
+            <translation>无法读取的文件</translation>
         </message>
     </context>
     <context>
@@ -5242,6 +6555,49 @@
         </message>
     </context>
     <context>
+        <name>ResultsView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <source>Ask about this</source>
+            <translation>就此提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <source>Copy the passage</source>
+            <translation>复制段落</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <source>Enter opens the text at the passage, the menu key shows more</source>
+            <translation>Enter 在段落处打开文本，菜单键显示更多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <source>Open in browser</source>
+            <translation>在浏览器中打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <source>Open the file</source>
+            <translation>打开文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <source>Open the text here</source>
+            <translation>在此打开文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <source>Passages found</source>
+            <translation>找到的段落</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <source>Show in folder</source>
+            <translation>在文件夹中显示</translation>
+        </message>
+    </context>
+    <context>
         <name>RowMenu</name>
         <message>
             <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
@@ -5317,6 +6673,29 @@
             <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
             <source>Unpin</source>
             <translation>取消置顶</translation>
+        </message>
+    </context>
+    <context>
+        <name>SearchBar</name>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/search_bar.py" />
+            <source>Down goes to what was found</source>
+            <translation>向下键转到搜索结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/search_bar.py" />
+            <source>Search your documents</source>
+            <translation>搜索您的文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/search_bar.py" />
+            <source>Search your documents; Down goes to what was found</source>
+            <translation>搜索您的文档；向下键转到搜索结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/knowledge/search_bar.py" />
+            <source>Which collection is searched</source>
+            <translation>搜索哪个资料集</translation>
         </message>
     </context>
     <context>
@@ -5598,6 +6977,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Documents</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>How a question is carried out.</source>
             <translation>如何处理问题。</translation>
         </message>
@@ -5610,6 +6994,11 @@
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>How the window looks.</source>
             <translation>窗口的外观。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>How your own documents are indexed and searched.</source>
+            <translation>如何为您自己的文档建立索引和搜索。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />

@@ -29,7 +29,7 @@ class Middle(QStackedWidget):
     """``failed`` brings an `AgentError` of the page."""
 
     _named = Signal(str)
-    _models_wanted = Signal()
+    _settings_wanted = Signal(str)
     failed = Signal(object)
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks, chat: ChatPage) -> None:
@@ -55,7 +55,8 @@ class Middle(QStackedWidget):
 
             page = self._page = KnowledgePage(self._theme, self._session, self._tasks)
             page.left.connect(self.show_chat)
-            page.models_wanted.connect(self._models_wanted)
+            page.models_wanted.connect(lambda: self._settings_wanted.emit("models"))
+            page.settings_wanted.connect(lambda: self._settings_wanted.emit("knowledge"))
             page.ask_wanted.connect(self._ask)
             page.failed.connect(self.failed)
             self.addWidget(page)
@@ -75,7 +76,7 @@ class Middle(QStackedWidget):
         self._named.connect(top.show_instead)
         self._named.connect(lambda name: sidebar.foot.button.setChecked(bool(name)))
         self._named.connect(lambda name: sidebar.select("" if name else here.id))
-        self._models_wanted.connect(lambda: dialogs.open_settings("models"))
+        self._settings_wanted.connect(dialogs.open_settings)
         dialogs.setting_changed.connect(self._refresh)
         dialogs.models_changed.connect(self._refresh)
 

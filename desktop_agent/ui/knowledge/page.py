@@ -40,12 +40,13 @@ _WIDTH = 88
 class KnowledgePage(DropArea):
     """Reads what there is when it is shown, and follows the indexing as long as it is seen.
 
-    ``left`` asks for the chat, ``models_wanted`` for the settings of models; ``ask_wanted`` brings
+    ``left`` asks for the chat, ``models_wanted`` and ``settings_wanted`` for settings; ``ask_wanted`` brings
     the beginning of a question, ``failed`` an `AgentError`.
     """
 
     left = Signal()
     models_wanted = Signal()
+    settings_wanted = Signal()
     ask_wanted = Signal(str)
     failed = Signal(object)
 
@@ -240,7 +241,7 @@ class KnowledgePage(DropArea):
         self.head.new_collection.connect(self.adding.choose_new_collection)
         self.head.look_again.connect(self.indexing.look_again)
         self.head.problems.connect(self.collections.show_problems)
-        self.head.settings.connect(self.models_wanted)
+        self.head.settings.connect(self.settings_wanted)
         for each in (self.head, self.empty, self.collections.view):
             each.add_folder.connect(self.add_folder)
             each.add_files.connect(self.add_files)

@@ -103,7 +103,7 @@ class PageHead(QWidget):
         self._entry(menu, tr("Look for changed files"), self.look_again.emit)
         menu.addAction(self.problems_action)
         menu.addSeparator()
-        self._entry(menu, tr("Embedding models…"), self.settings.emit)
+        self._entry(menu, tr("Settings…"), self.settings.emit)
         return menu
 
     def _entry(self, menu: QMenu, text: str, act: Callable[[], None]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QTextBlock, QTextDocument
+from PySide6.QtGui import QColor, QPainter, QPen, QTextBlock
 from PySide6.QtWidgets import QTextBrowser
 
 from desktop_agent.ui.markdown.text_styles import (
@@ -20,56 +20,83 @@ _MARGIN = 2 * _RADIUS
 """How far above and below of what is to be painted boxes are drawn, so that corners are hidden."""
 
 
-def paint_blocks(view: QTextBrowser, palette: Palette, exposed: QRect) -> None:
-    """Paints on the viewport of ``view`` what belongs behind the text in ``exposed``."""
-    seen = list(_seen_blocks(view, exposed.top(), exposed.bottom()))
-    forms = [(block.blockFormat(), box) for block, box in seen]
-    properties = (CODE_RUN, QUOTE_LEVEL, RULE)
-    if not any(form.hasProperty(each) for form, _ in forms for each in properties):
-        return
-    width = view.viewport().width()
-    painter = QPainter(view.viewport())
-    painter.setClipRect(exposed)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(palette.border), 1))
-    painter.setBrush(QColor(palette.code))
-    for box in _code_boxes(seen, width):
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
-    painter.setPen(Qt.PenStyle.NoPen)
-    for form, box in forms:
-        if form.boolProperty(RULE):
-            line = QRectF(box.left(), box.top() + 12, width, 1)
-            painter.fillRect(line, QColor(palette.border))
-        for step in range(min(form.intProperty(QUOTE_LEVEL), 12)):
-            bar = QRectF(step * QUOTE_INDENT, box.top(), 3, box.height())
-            painter.fillRect(bar, QColor(palette.border_strong))
-    painter.end()
+class BlockPainter:
+    """Paints on the viewport of a view; remembers where it painted last, which is often near."""
 
+    def __init__(self, view: QTextBrowser) -> None:
+        self._view = view
+        self._last = 0
 
-def _seen_blocks(view: QTextBrowser, top: int, bottom: int) -> Iterator[tuple[QTextBlock, QRectF]]:
-    layout = view.document().documentLayout()
-    block = _first_below(view.document(), top - _MARGIN)
-    if block.previous().isValid():
-        block = block.previous()
-    while block.isValid():
-        box = layout.blockBoundingRect(block)
-        if box.top() > bottom + _MARGIN:
+    def paint(self, palette: Palette, exposed: QRect) -> None:
+        """Paints what belongs behind the text in ``exposed``."""
+        seen = list(self._seen_blocks(exposed.top(), exposed.bottom()))
+        forms = [(block.blockFormat(), box) for block, box in seen]
+        properties = (CODE_RUN, QUOTE_LEVEL, RULE)
+        if not any(form.hasProperty(each) for form, _ in forms for each in properties):
             return
-        yield block, box
-        block = block.next()
+        width = self._view.viewport().width()
+        painter = QPainter(self._view.viewport())
+        painter.setClipRect(exposed)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(palette.border), 1))
+        painter.setBrush(QColor(palette.code))
+        for box in _code_boxes(seen, width):
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for form, box in forms:
+            if form.boolProperty(RULE):
+                line = QRectF(box.left(), box.top() + 12, width, 1)
+                painter.fillRect(line, QColor(palette.border))
+            for step in range(min(form.intProperty(QUOTE_LEVEL), 12)):
+                bar = QRectF(step * QUOTE_INDENT, box.top(), 3, box.height())
+                painter.fillRect(bar, QColor(palette.border_strong))
+        painter.end()
 
+    def _seen_blocks(self, top: int, bottom: int) -> Iterator[tuple[QTextBlock, QRectF]]:
+        layout = self._view.document().documentLayout()
+        block = self._first_below(top - _MARGIN)
+        if block.previous().isValid():
+            block = block.previous()
+        while block.isValid():
+            box = layout.blockBoundingRect(block)
+            if box.top() > bottom + _MARGIN:
+                return
+            yield block, box
+            block = block.next()
 
-def _first_below(document: QTextDocument, top: int) -> QTextBlock:
-    """Gives the first block that reaches below ``top``; asking Qt's layout takes longer the more there is."""
-    layout = document.documentLayout()
-    low, high = 0, document.blockCount() - 1
-    while low < high:
-        middle = (low + high) // 2
-        if layout.blockBoundingRect(document.findBlockByNumber(middle)).bottom() < top:
-            low = middle + 1
+    def _first_below(self, top: int) -> QTextBlock:
+        """Gives the first block that reaches below ``top``.
+
+        Asking Qt's layout takes longer the more there is.
+        """
+        document = self._view.document()
+        layout = document.documentLayout()
+
+        def is_above(number: int) -> bool:
+            return layout.blockBoundingRect(document.findBlockByNumber(number)).bottom() < top
+
+        last = document.blockCount() - 1
+        near, step = min(self._last, last), 1
+        if is_above(near):
+            low = probe = min(near + 1, last)
+            while probe < last and is_above(probe):
+                low = probe + 1
+                probe, step = probe + step, 2 * step
+            high = min(probe, last)
         else:
-            high = middle
-    return document.findBlockByNumber(low)
+            high, probe = near, near - 1
+            while probe > 0 and not is_above(probe):
+                high = probe
+                probe, step = probe - step, 2 * step
+            low = max(probe, 0)
+        while low < high:
+            middle = (low + high) // 2
+            if is_above(middle):
+                low = middle + 1
+            else:
+                high = middle
+        self._last = low
+        return document.findBlockByNumber(low)
 
 
 def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator[QRectF]:

@@ -1,5 +1,6 @@
 """Markdown's blocks into a QTextDocument, by cursor: no HTML on the way, nothing to load."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
@@ -10,9 +11,10 @@ from desktop_agent.ui.markdown.colouring import WrittenCode, language_of
 from desktop_agent.ui.markdown.inline_parts import cut_parts, task_mark, without_mark
 from desktop_agent.ui.markdown.inline_writer import InlineWriter, clean
 from desktop_agent.ui.markdown.mathematics import readable
+from desktop_agent.ui.markdown.open_edit import OpenEdit
 from desktop_agent.ui.markdown.place import Place
 from desktop_agent.ui.markdown.syntax import text_parts
-from desktop_agent.ui.markdown.table_writer import TableWriter
+from desktop_agent.ui.markdown.table_writer import OpenTable, TableWriter
 from desktop_agent.ui.markdown.text_styles import (
     AFTER_LIST,
     GAP,
@@ -22,20 +24,6 @@ from desktop_agent.ui.markdown.text_styles import (
 )
 
 _BULLETS = ("•", "◦", "▪")
-_FIRST_ROWS, _MORE_ROWS = 5, 2
-"""Rows of the first of the Qt tables that a long table is made of, and of those below it.
-
-Only the last one is laid out again as it grows: 2 rows cost 4 ms, 5 rows 5, 100 rows 144. The first
-has more, because the columns take their widths from it.
-"""
-
-
-def whole_tables(rows: int, *, head: bool) -> int:
-    """Gives how many of so many rows fill Qt tables that need not be written again."""
-    first = _FIRST_ROWS if head else 0
-    return 0 if rows < first else first + (rows - first) // _MORE_ROWS * _MORE_ROWS
-
-
 _TOP = Place()
 
 
@@ -50,6 +38,8 @@ class WriterState:
     code_start: int = -1
     numbers: tuple[int, ...] = ()
     """The number that comes next in each open list, the outermost first."""
+    table: OpenTable | None = None
+    """The table that further rows would be added to."""
 
 
 class BlockWriter:
@@ -58,13 +48,19 @@ class BlockWriter:
     ``closed_code`` gathers the blocks of code that wait for their colours.
     """
 
-    def __init__(self, cursor: QTextCursor, styles: TextStyles) -> None:
+    def __init__(self, cursor: QTextCursor, styles: TextStyles, edit: OpenEdit) -> None:
         self.cursor = cursor
         self.state = WriterState()
         self.closed_code: list[WrittenCode] = []
         self._styles = styles
         self._inline = InlineWriter(styles)
-        self._table = TableWriter(styles, self._inline)
+        self._table = TableWriter(styles, self._inline, edit)
+
+    def put_back(self, state: WriterState) -> None:
+        """Returns to a state, and takes out the rows that its table has got since."""
+        self.state = state
+        if state.table is not None:
+            self._table.put_back(state.table)
 
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
@@ -84,27 +80,38 @@ class BlockWriter:
                 self.code(block.token.content, block.token.info, place)
                 self.close_code(block.token.info)
             case "table":
-                self.rows(block, block.rows(), place, head=not continued)
+                self.rows(block, block.rows(), place)
             case "footnote_reference":
                 self._note(block, place)
             case _:
                 self._line(block.token, place)
 
     def rows(
-        self, block: Block, rows: list[Block], place: Place = _TOP, *, head: bool = True
+        self,
+        block: Block,
+        rows: Sequence[Block],
+        place: Place = _TOP,
+        *,
+        continued: bool = False,
+        for_now: bool = False,
     ) -> None:
-        """Writes some rows of a table, with its head where it begins."""
-        if not head and not rows:
-            return
-        self._begin(self._styles.gap(), self._styles.invisible)
-        heads = [part for part in block.children if part.kind == "thead"]
-        first = _FIRST_ROWS if head else _MORE_ROWS
-        for start in (0, *range(first, len(rows), _MORE_ROWS)):
-            part = rows[start : start + _MORE_ROWS] if start else rows[:first]
-            self._table.write(self.cursor, heads, part, left=place.left, head=head and not start)
-            self.cursor.setBlockFormat(self._styles.gap())
-            self.cursor.setBlockCharFormat(self._styles.invisible)
-        self.state = replace(self.state, fresh=True, after_table=True)
+        """Writes some rows of a table, with its head where it is not ``continued``."""
+        table = self.state.table if continued else None
+        if table is not None:
+            table, rows = self._table.add(table, rows, for_now=for_now)
+        if table is None:
+            self._begin(self._styles.gap(), self._styles.invisible)
+            heads = [part for part in block.children if part.kind == "thead"]
+            table, rows = self._table.begin(self.cursor, heads, rows, left=place.left)
+            self._end_table()
+        while rows:
+            table, rows = self._table.go_on(self.cursor, rows, table, left=place.left)
+            self._end_table()
+        self.state = replace(self.state, fresh=True, after_table=True, table=table)
+
+    def _end_table(self) -> None:
+        self.cursor.setBlockFormat(self._styles.gap())
+        self.cursor.setBlockCharFormat(self._styles.invisible)
 
     def code(
         self,
@@ -159,7 +166,7 @@ class BlockWriter:
         characters = char_format or self._styles.body
         if self.state.after_table and form.property(GAP) is None:
             form.setTopMargin(max(form.topMargin(), 14))
-            self.state = replace(self.state, fresh=False, after_table=False)
+            self.state = replace(self.state, fresh=False, after_table=False, table=None)
         if self.state.after_list and not in_list:
             if top:
                 form.setTopMargin(max(form.topMargin(), AFTER_LIST))

@@ -13,9 +13,10 @@ from typing import Any
 
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 
-from desktop_agent.ui.markdown.block_writer import BlockWriter, WriterState, whole_tables
+from desktop_agent.ui.markdown.block_writer import BlockWriter, WriterState
 from desktop_agent.ui.markdown.blocks import CONTINUED, Block, parse
 from desktop_agent.ui.markdown.colouring import WrittenCode
+from desktop_agent.ui.markdown.open_edit import OpenEdit
 from desktop_agent.ui.markdown.place import Place
 from desktop_agent.ui.markdown.settling import settled_part
 from desktop_agent.ui.markdown.syntax import INLINE_MOST, cut_at, definitions
@@ -49,12 +50,14 @@ class MarkdownDocument:
         self.document = document
         self.known: dict[str, Any] = known if known is not None else {}
         self.stale = False
-        self._writer = BlockWriter(QTextCursor(document), styles)
+        self._edit = OpenEdit(document)
+        self._writer = BlockWriter(QTextCursor(document), styles, self._edit)
         self._pieces: list[str] = []
         self._length = 0
         self._held = ""
         self._rest = ""
         self._tail_shown = False
+        self._tail_tables = 0
         self._tail_at = 0
         self._tail_block: QTextBlockFormat | None = None
         self._tail_state = WriterState()
@@ -73,7 +76,9 @@ class MarkdownDocument:
     @property
     def tail_top(self) -> float:
         """Pixels from the top of the document to what the next piece may change."""
-        block = self.document.findBlock(self._tail_at)
+        table = self._tail_state.table
+        at = self._tail_at if table is None else table.changes_from
+        block = self.document.findBlock(at)
         return self.document.documentLayout().blockBoundingRect(block).top()
 
     def take_closed_code(self) -> list[WrittenCode]:
@@ -89,8 +94,7 @@ class MarkdownDocument:
         if not text:
             return
         self._pieces.append(text)
-        cursor = self._writer.cursor
-        cursor.beginEditBlock()
+        self._edit.begin()
         at = 0
         while at < len(text):
             page = text[at : at + _PAGE - self._length % _PAGE]
@@ -104,7 +108,7 @@ class MarkdownDocument:
                 self._cut()
         if show_tail:
             self._show_tail(parse(self._prefix + self._rest, self._known_now()), final=False)
-        cursor.endEditBlock()
+        self._edit.end()
 
     def finish(self) -> None:
         """Says that no more comes."""
@@ -112,11 +116,14 @@ class MarkdownDocument:
             last, self._held = _mended(self._held), ""
             self._pieces.append(last)
             self._rest += last
-        cursor = self._writer.cursor
-        cursor.beginEditBlock()
+        self._edit.begin()
         self._freeze()
         self._show_tail(self._parse(self._prefix + self._rest), final=True)
-        cursor.endEditBlock()
+        self._edit.close()
+
+    def rest(self) -> None:
+        """Leaves the document as others may work on it; to be called before they do."""
+        self._edit.close()
 
     def _known_now(self) -> dict[str, Any]:
         """Gives what the tail may use; what it defines itself may still change."""
@@ -132,19 +139,23 @@ class MarkdownDocument:
         if not self._tail_shown:
             return
         self._tail_shown = False
+        self._writer.put_back(self._tail_state)
+        if self._tail_tables:
+            self._edit.table_changes()
         cursor = self._writer.cursor
         cursor.setPosition(self._tail_at)
         cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         cursor.removeSelectedText()
         if self._tail_block is not None:
             cursor.setBlockFormat(self._tail_block)
-        self._writer.state = self._tail_state
 
     def _show_tail(self, blocks: list[Block], *, final: bool) -> None:
         self._remove_tail()
+        tables = self._edit.tables
         for index, block in enumerate(blocks):
             self._write(block, first=index == 0, final=final)
         self._tail_shown = True
+        self._tail_tables = self._edit.tables - tables
 
     def _mark_frozen(self, chars: int) -> None:
         self._bracket_frozen |= "[" in self._rest[:chars]
@@ -200,13 +211,12 @@ class MarkdownDocument:
                 return last.first + 1 + len(code)
             case "table":
                 rows = last.rows()
-                settled = whole_tables(len(rows), head=not continued)
-                if not settled:
+                if continued and not rows:
                     return 0
                 self._remove_tail()
-                self._writer.rows(last, rows[:settled], head=not continued)
+                self._writer.rows(last, rows, continued=continued)
                 self._go_on("table", "".join(f"{line}\n" for line in lines[last.first :][:2]))
-                return last.first + 2 + settled
+                return last.first + 2 + len(rows)
         part = settled_part(last, lines)
         if part is None or part.line <= skipped:
             return 0
@@ -243,8 +253,11 @@ class MarkdownDocument:
     def _write(self, block: Block, *, first: bool, final: bool = True, cut: bool = False) -> None:
         goes_on = first and block.kind == self._open
         place = self._place if goes_on else Place()
-        if block.kind != "fence":
-            continued = goes_on and block.kind in ("table", "paragraph")
+        if goes_on and block.kind == "table":
+            for_now = not final and not cut
+            self._writer.rows(block, block.rows(), place, continued=True, for_now=for_now)
+        elif block.kind != "fence":
+            continued = goes_on and block.kind == "paragraph"
             self._writer.write(block, place, continued=continued, cut=cut)
         elif block.token.content or not goes_on:
             content, info = block.token.content, block.token.info

@@ -1,10 +1,12 @@
 """Markdown tables into a QTextDocument.
 
 A long table is written as several Qt tables of a few rows each, so that what is complete need not
-be laid out again. All of them share the column widths that the first rows asked for.
+be laid out again. All of them share the column widths that the first rows asked for. The last one
+is added to as its rows come: to write it anew would cost several times as much.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
@@ -23,48 +25,134 @@ from PySide6.QtGui import (
 
 from desktop_agent.ui.markdown.blocks import Block
 from desktop_agent.ui.markdown.inline_writer import InlineWriter
+from desktop_agent.ui.markdown.open_edit import OpenEdit
 from desktop_agent.ui.markdown.text_styles import TextStyles
 
 _LEAST, _MOST = 6, 40
 """Characters of a column's widest cell, as they count for its share of the width."""
 _COLUMNS_MOST = 64
+_FIRST_ROWS, _MORE_ROWS = 6, 6
+"""Rows of the first of the Qt tables that a long table is made of, and of those below it.
+
+Qt lays all of a table out again when a cell changes: 0.1 ms a row. Each table makes all that is
+written below it a little slower.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """The last of the Qt tables of a table, which takes the rows that come."""
+
+    table: QTextTable
+    rows: int
+    """How many it has, that of the head among them."""
+    room: int
+    """How many it still takes."""
+    longest: tuple[int, ...]
+    """Characters of each column's longest cell, as they count for its share of the width."""
+    is_first: bool
+    """True where the widths of the columns still follow the rows."""
+
+    @property
+    def changes_from(self) -> int:
+        """The position of what the next row may change: of the last row, or of all."""
+        row = 0 if self.is_first else self.rows - 1
+        return self.table.cellAt(row, 0).firstPosition()
 
 
 class TableWriter:
-    """Writes tables; remembers the widths of the last one for its later rows."""
+    """Writes tables."""
 
-    def __init__(self, styles: TextStyles, inline: InlineWriter) -> None:
+    def __init__(self, styles: TextStyles, inline: InlineWriter, edit: OpenEdit) -> None:
+        self._edit = edit
         self._styles = styles
         self._inline = inline
-        self._widths: list[QTextLength] = []
+        self._fitted: tuple[QTextTable, tuple[int, ...]] | None = None
         self._cells: dict[tuple[bool, bool], QTextTableCellFormat] = {}
         self._blocks: dict[str, QTextBlockFormat] = {}
         self._bold = QTextCharFormat(styles.body)
         self._bold.setFontWeight(QFont.Weight.DemiBold)
 
-    def write(
-        self,
-        cursor: QTextCursor,
-        heads: Sequence[Block],
-        rows: Sequence[Block],
-        *,
-        left: float,
-        head: bool,
-    ) -> None:
-        """Writes the rows, under the heads where the table begins; leaves the cursor after it."""
+    def begin(
+        self, cursor: QTextCursor, heads: Sequence[Block], rows: Sequence[Block], *, left: float
+    ) -> tuple[OpenTable, Sequence[Block]]:
+        """Writes the first of the Qt tables; gives it and the rows that had no room in it."""
         head_rows = [row for part in heads for row in part.children]
         columns = min(max((len(row.children) for row in head_rows), default=1), _COLUMNS_MOST)
-        if head or len(self._widths) != columns:
-            self._widths = _shares([*head_rows, *rows], columns)
-        shown = [*head_rows, *rows] if head else list(rows)
-        table = cursor.insertTable(len(shown), columns, self._format(left))
-        for index, row in enumerate(shown):
-            bold = head and index < len(head_rows)
-            for column, cell in enumerate(row.children[:columns]):
-                self._cell(table, index, column, cell, bold=bold)
-        cursor.setPosition(table.lastPosition() + 1)
+        taken = rows[:_FIRST_ROWS]
+        longest = _longest((_LEAST,) * columns, [*head_rows, *taken])
+        table = self._insert(cursor, [*head_rows, *taken], longest, left, bold=len(head_rows))
+        self._fitted = table, longest
+        count = len(head_rows) + len(taken)
+        opened = OpenTable(table, count, _FIRST_ROWS - len(taken), longest, is_first=True)
+        return opened, rows[_FIRST_ROWS:]
 
-    def _format(self, left: float) -> QTextTableFormat:
+    def go_on(
+        self, cursor: QTextCursor, rows: Sequence[Block], before: OpenTable, *, left: float
+    ) -> tuple[OpenTable, Sequence[Block]]:
+        """Writes the next one, below ``before``; gives it and the rows that had no room in it."""
+        taken = rows[:_MORE_ROWS]
+        table = self._insert(cursor, taken, before.longest, left)
+        room = _MORE_ROWS - len(taken)
+        return OpenTable(table, len(taken), room, before.longest, is_first=False), rows[_MORE_ROWS:]
+
+    def add(
+        self, to: OpenTable, rows: Sequence[Block], *, for_now: bool
+    ) -> tuple[OpenTable, Sequence[Block]]:
+        """Adds rows to a table; gives it and the rows that had no room in it.
+
+        What is written ``for_now``, until more of it comes, always has room: to make a table for it
+        takes longer.
+        """
+        fitting = rows[: to.room]
+        taken = rows if for_now else fitting
+        if not taken:
+            return to, rows
+        self._edit.rows_change()
+        to.table.appendRows(len(taken))
+        for index, row in enumerate(taken, to.rows):
+            self._row(to.table, index, row)
+        longest = _longest(to.longest, fitting) if to.is_first else to.longest
+        count, room = to.rows + len(taken), to.room - len(fitting)
+        grown = replace(to, rows=count, room=room, longest=longest)
+        self._fit(grown)
+        return grown, rows[len(taken) :]
+
+    def put_back(self, to: OpenTable) -> None:
+        """Takes out the rows that a table has got since."""
+        more = to.table.rows() - to.rows
+        if more > 0:
+            self._edit.rows_change()
+            to.table.removeRows(to.rows, more)
+            self._fit(to)
+
+    def _insert(
+        self,
+        cursor: QTextCursor,
+        rows: Sequence[Block],
+        longest: tuple[int, ...],
+        left: float,
+        *,
+        bold: int = 0,
+    ) -> QTextTable:
+        """Writes a Qt table, its first rows bold; leaves the cursor after it."""
+        self._edit.table_changes()
+        table = cursor.insertTable(len(rows), len(longest), self._format(left, longest))
+        for index, row in enumerate(rows):
+            self._row(table, index, row, bold=index < bold)
+        cursor.setPosition(table.lastPosition() + 1)
+        return table
+
+    def _fit(self, to: OpenTable) -> None:
+        """Gives the columns the widths that the rows ask for."""
+        fitted = to.table, to.longest
+        if to.is_first and fitted != self._fitted:
+            form = to.table.format()
+            form.setColumnWidthConstraints(_shares(to.longest))
+            to.table.setFormat(form)
+            self._fitted = fitted
+
+    def _format(self, left: float, longest: tuple[int, ...]) -> QTextTableFormat:
         form = QTextTableFormat()
         form.setBorder(0)
         form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
@@ -72,8 +160,12 @@ class TableWriter:
         form.setCellSpacing(0)
         form.setLeftMargin(left)
         form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
-        form.setColumnWidthConstraints(self._widths)
+        form.setColumnWidthConstraints(_shares(longest))
         return form
+
+    def _row(self, table: QTextTable, index: int, row: Block, *, bold: bool = False) -> None:
+        for column, cell in enumerate(row.children[: table.columns()]):
+            self._cell(table, index, column, cell, bold=bold)
 
     def _cell(self, table: QTextTable, row: int, column: int, cell: Block, *, bold: bool) -> None:
         place = table.cellAt(row, column)
@@ -106,12 +198,16 @@ class TableWriter:
         return form
 
 
-def _shares(rows: Sequence[Block], columns: int) -> list[QTextLength]:
-    """Gives each column a share of the width by its longest cell."""
-    longest = [_LEAST] * columns
+def _longest(before: tuple[int, ...], rows: Iterable[Block]) -> tuple[int, ...]:
+    longest = list(before)
     for row in rows:
-        for column, cell in enumerate(row.children[:columns]):
+        for column, cell in enumerate(row.children[: len(longest)]):
             length = sum(len(token.content) for token in cell.inline)
             longest[column] = max(longest[column], min(length, _MOST))
+    return tuple(longest)
+
+
+def _shares(longest: tuple[int, ...]) -> list[QTextLength]:
+    """Gives each column a share of the width by its longest cell."""
     total = sum(longest)
     return [QTextLength(QTextLength.Type.PercentageLength, 100 * part / total) for part in longest]

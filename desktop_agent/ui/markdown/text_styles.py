@@ -51,12 +51,8 @@ class TextStyles:
     def __init__(self, palette: Palette, font: QFont, mono: QFont) -> None:
         self.palette = palette
         self._points = font.pointSizeF()
-        self.body = QTextCharFormat()
-        self.body.setFont(font)
-        self.body.setForeground(QBrush(QColor(palette.text)))
-        self.code = QTextCharFormat()
-        self.code.setFont(mono)
-        self.code.setForeground(QBrush(QColor(palette.text)))
+        self.body = _characters(font, palette.text)
+        self.code = _characters(mono, palette.text)
         self.inline_code = QTextCharFormat(self.code)
         self.inline_code.setBackground(QBrush(QColor(palette.hover)))
         self.inline_code.setProperty(CODE_PIECE, True)
@@ -189,3 +185,17 @@ class TextStyles:
         if "center" in style:
             return Qt.AlignmentFlag.AlignHCenter
         return Qt.AlignmentFlag.AlignLeft
+
+
+def _characters(font: QFont, colour: str) -> QTextCharFormat:
+    """Gives a format with what ``font`` asks for itself.
+
+    All of a font would be twenty properties, and Qt compares and copies them one by one with every
+    piece of text.
+    """
+    result = QTextCharFormat()
+    result.setFont(
+        font, QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesSpecifiedOnly
+    )
+    result.setForeground(QBrush(QColor(colour)))
+    return result

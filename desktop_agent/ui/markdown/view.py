@@ -7,11 +7,11 @@ from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QPaintEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.research import CitationCheck, Claim
-from desktop_agent.ui.markdown.block_painter import paint_blocks
+from desktop_agent.ui.markdown.block_painter import BlockPainter
 from desktop_agent.ui.markdown.citation_chips import CitationChips
 from desktop_agent.ui.markdown.code_copy import CodeCopy, copy_run, run_of
 from desktop_agent.ui.markdown.colouring import colour
@@ -44,6 +44,7 @@ class MarkdownView(GrowingText):
         self._theme = theme
         self._styles = TextStyles(theme.colours, theme.font, theme.mono)
         self._writer = MarkdownDocument(self.document(), self._styles)
+        self._painter = BlockPainter(self)
         self._queue = TextQueue()
         self._slice = SliceSize()
         self._whole = False
@@ -56,6 +57,7 @@ class MarkdownView(GrowingText):
         self._chips: CitationChips | None = None
         self._colours: Iterator[None] = iter(())
         self._marks: Iterator[None] = iter(())
+        self._looks_due = False
         self._settled = True
         self._work = QTimer(self)
         self._work.setSingleShot(True)
@@ -111,6 +113,7 @@ class MarkdownView(GrowingText):
     def _write_anew(self, text: str, *, whole: bool, known: dict[str, Any] | None = None) -> None:
         self._marks = self._colours = iter(())
         self._chips = None
+        self._writer.rest()
         self._writer = MarkdownDocument(self.document(), self._styles, known)
         self._queue = TextQueue()
         self._queue.push(text)
@@ -153,9 +156,12 @@ class MarkdownView(GrowingText):
             self._write_slice()
         elif self._unfinished:
             self._finish()
+        elif self._looks_due:
+            self._writer.rest()
+            done = object()
+            self._looks_due = next(chain(self._colours, self._marks), done) is not done
         else:
-            rest = object()
-            return next(chain(self._colours, self._marks), rest) is not rest
+            return False
         return True
 
     def _write_slice(self) -> None:
@@ -166,6 +172,7 @@ class MarkdownView(GrowingText):
         self._last_write = time.monotonic()
         for code in self._writer.take_closed_code():
             self._colours = chain(self._colours, colour(code, self._styles))
+            self._looks_due = True
 
     def _write_quietly(self, write: Callable[[], None]) -> None:
         """Writes at the end, and has painted what is new and no more.
@@ -188,6 +195,7 @@ class MarkdownView(GrowingText):
         self._write_quietly(self._writer.finish)
         for code in self._writer.take_closed_code():
             self._colours = chain(self._colours, colour(code, self._styles))
+            self._looks_due = True
         if self._writer.stale:
             # something was defined after its use: once more, now that it is known
             self._rewrite(known=self._writer.known)
@@ -197,6 +205,7 @@ class MarkdownView(GrowingText):
     def _mark_anew(self) -> None:
         self._chips = CitationChips(self.document(), self._styles)
         self._marks = self._chips.mark(self._claims)
+        self._looks_due = True
 
     def _restyle(self) -> None:
         self._styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
@@ -221,7 +230,7 @@ class MarkdownView(GrowingText):
         return max(room, missing)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        paint_blocks(self, self._styles.palette, event.rect())
+        self._painter.paint(self._styles.palette, event.rect())
         super().paintEvent(event)
 
     def tip_at(self, href: str) -> str:
@@ -234,6 +243,10 @@ class MarkdownView(GrowingText):
             return
         self.setTextCursor(target)
         self.reveal.emit(self.cursorRect(target))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._writer.rest()
+        super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu(event.pos())

@@ -44,6 +44,7 @@ PAGES = (
     "search",
     "fetch",
     "agent",
+    "knowledge",
     "network",
     "appearance",
     "shortcuts",
@@ -207,6 +208,10 @@ class SettingsDialog(QDialog):
             ),
             "fetch": (self.tr("Pages"), self.tr("How pages are read.")),
             "agent": (self.tr("Answers"), self.tr("How a question is carried out.")),
+            "knowledge": (
+                self.tr("Documents"),
+                self.tr("How your own documents are indexed and searched."),
+            ),
             "network": (self.tr("Privacy"), self.tr("What may leave this computer.")),
             "appearance": (self.tr("Appearance"), self.tr("How the window looks.")),
         }[section]

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 def option_words() -> dict[str, tuple[str, str]]:
     """Gives title and text of each option by its key, in the language of the window."""
-    return _model() | _search() | _pages_and_answers() | _window()
+    return _model() | _search() | _pages_and_answers() | _documents() | _window()
 
 
 def _model() -> dict[str, tuple[str, str]]:
@@ -112,6 +112,52 @@ def _pages_and_answers() -> dict[str, tuple[str, str]]:
             tr("Most rounds of verifier and searcher"),
         ),
         "agent.budget_s": (tr("Time for an answer"), tr("When it is spent, what is there is used")),
+    }
+
+
+def _documents() -> dict[str, tuple[str, str]]:
+    tr = partial(QCoreApplication.translate, "Options")
+    return {
+        "knowledge.embedding_provider": (
+            tr("Search by meaning"),
+            tr("Who makes the vectors for it; without one, documents are searched by words alone"),
+        ),
+        "knowledge.embedding_model": (
+            tr("Embedding model"),
+            tr("Its name; empty picks one that Ollama has"),
+        ),
+        "knowledge.chunk_tokens": (tr("Length of a passage"), tr("Most tokens of one")),
+        "knowledge.chunk_overlap": (
+            tr("Overlap"),
+            tr("Tokens that two passages of a long text share"),
+        ),
+        "knowledge.results": (tr("Passages found"), tr("How many a search gives")),
+        "knowledge.rrf_k": (
+            tr("Constant of the fusion"),
+            tr("The k of Reciprocal Rank Fusion; the higher, the less the first places count"),
+        ),
+        "knowledge.vector_weight": (
+            tr("Weight of meaning"),
+            tr("In the fusion with words, which have the rest; 0 leaves meaning out"),
+        ),
+        "knowledge.rerank": (
+            tr("Order by the chat model"),
+            tr("Lets it put the best passages in order, which takes some seconds a search"),
+        ),
+        "knowledge.watch": (tr("Follow changes"), tr("Index files anew as they change")),
+        "knowledge.pages": (
+            tr("Pages and discoveries"),
+            tr("Index the pages that were read, and what was found"),
+        ),
+        "knowledge.max_file_mb": (tr("Largest file"), tr("In MiB; larger ones are left out")),
+        "knowledge.engine": (
+            tr("Store of the index"),
+            tr("LanceDB is an extra for over 100,000 passages; taken at the next start"),
+        ),
+        "knowledge.lancedb_uri": (
+            tr("Index made elsewhere"),
+            tr("A LanceDB table, as a folder or s3 address, that is searched as well"),
+        ),
     }
 
 

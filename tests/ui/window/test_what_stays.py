@@ -36,6 +36,7 @@ async def test_what_is_taken_back_does_not_take_the_place_of_what_was_opened_sin
 async def test_when_the_last_row_is_deleted_the_keyboard_stays_in_the_sidebar(open_window):
     window = open_window(scenes.approved())
     await ask(window, "What?")
+    await until(lambda: titles(window) == ["What?"])
     window.activateWindow()
     window.side.show()
     window.sidebar.view.setFocus()

@@ -1,0 +1,54 @@
+"""An edit of a text document that may stay open from one piece of a growing text to the next.
+
+At the end of an edit in which rows came or went, Qt goes through every piece of text of the whole
+document, to find out anew which frame is within which: milliseconds in a long one, though rows
+change nothing in that. So such an edit is left open, and laid out as it is, until something needs
+its end.
+"""
+
+from PySide6.QtGui import QTextCursor, QTextDocument
+
+
+class OpenEdit:
+    """The edit that all writing to a document is part of.
+
+    ``begin`` and ``end`` stand around what is written at a time. ``close`` is to be called before
+    something else is done to the document, and before lines are asked for by a cursor.
+    """
+
+    def __init__(self, document: QTextDocument) -> None:
+        self.tables = 0
+        """Counts the tables that came and went."""
+        self._document = document
+        self._cursor = QTextCursor(document)
+        self._is_open = False
+        self._rows_changed = False
+        self._tables_before = 0
+
+    def begin(self) -> None:
+        """Says that something will be written."""
+        self._tables_before = self.tables
+        if not self._is_open:
+            self._is_open = True
+            self._cursor.beginEditBlock()
+
+    def table_changes(self) -> None:
+        """Says that a table comes or goes."""
+        self.tables += 1
+
+    def rows_change(self) -> None:
+        """Says that a table that was there before has got other rows."""
+        self._rows_changed = True
+
+    def end(self) -> None:
+        """Has laid out what was written."""
+        if self._rows_changed and self.tables == self._tables_before:
+            self._document.markContentsDirty(self._document.characterCount() - 1, 0)
+        else:
+            self.close()
+
+    def close(self) -> None:
+        """Ends the edit, where one is open."""
+        if self._is_open:
+            self._is_open = self._rows_changed = False
+            self._cursor.endEditBlock()

@@ -1,0 +1,120 @@
+"""Tables that grow in place while they stream, and what else is done to the text meanwhile."""
+
+import random
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QTextCursor, QTextTable
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.markdown.conftest import settle
+from tests.ui.markdown.random_answers import mixed_answer
+from tests.ui.markdown.test_pixels import picture
+
+HEAD = "| name | value |\n|---|---|\n"
+LINES = "\n".join(f"word {n} of a paragraph that is longer than its line" for n in range(12))
+
+
+def stream(view, *pieces):
+    for piece in pieces:
+        view.append(piece)
+        settle(view)
+
+
+def tables(view):
+    frames = view.document().rootFrame().childFrames()
+    return [frame for frame in frames if isinstance(frame, QTextTable)]
+
+
+def cells(table):
+    rows = range(table.rows())
+    return [table.cellAt(row, 0).firstCursorPosition().block().text() for row in rows]
+
+
+def in_a_table(view):
+    """Brings a view to where a table is being added to."""
+    stream(view, f"{LINES}\n\n{HEAD}", "| one | 1 |\n", "| two | 2 |\n| th")
+    assert cells(tables(view)[0]) == ["name", "one", "two", "th"]
+
+
+def test_rows_are_added_to_the_table_that_is_there(make_view):
+    view = make_view()
+    stream(view, HEAD)
+    first = tables(view)[0].firstCursorPosition()
+    for number in range(4):
+        stream(view, f"| row {number}", f" | {number} |\n")
+        assert cells(tables(view)[0])[1:] == [f"row {n}" for n in range(number + 1)]
+    assert first.currentTable() is not None  # written anew, its cells would be others
+    assert cells(first.currentTable())[-1] == "row 3"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "kind"),
+    [
+        (("| c | d |\n12345678", "9. a list\n\nend"), "list"),
+        (("| c | d |\n``", "`python\nx = 1\n```\n"), "code"),
+        (("| c | d |\n12345678", "\n\n| longer name | b |\n|---|---|\n| 1", " | 2 |"), "table"),
+        (tuple(f"| {'x' * n} | {n} " for n in (3, 30)), "half rows"),
+        (tuple(f"| {'wide ' * (n % 5)} | {n} |\n| t" for n in range(20)), "many rows"),
+    ],
+)
+def test_what_a_row_became_leaves_no_trace_of_what_it_looked_like(make_view, pieces, kind):
+    streamed, whole = make_view(), make_view()
+    stream(streamed, f"before\n\n{HEAD}", *pieces)
+    streamed.finish()
+    whole.show_markdown(f"before\n\n{HEAD}{''.join(pieces)}")
+    assert picture(streamed) == picture(whole), kind
+    assert streamed.toPlainText() == whole.toPlainText()
+
+
+def test_rows_are_tall_as_soon_as_they_come(make_view):
+    view = make_view()
+    in_a_table(view)
+    before = view.wanted_height
+    stream(view, "ree | 3 |\n| four | 4 |\n")
+    assert view.wanted_height > before + 30
+
+
+def test_the_keyboard_knows_the_lines_while_a_table_comes(make_view):
+    view = make_view()
+    in_a_table(view)
+    cursor = QTextCursor(view.document())
+    cursor.setPosition(len(LINES) // 2)
+    view.setTextCursor(cursor)
+    QTest.keyClick(view, Qt.Key.Key_Home, Qt.KeyboardModifier.ShiftModifier)
+    assert 0 < len(view.textCursor().selectedText()) < len(LINES) // 4
+    stream(view, "ree | 3 |\n", "| four | 4 |\n")
+    assert cells(tables(view)[0])[-1] == "four"
+
+
+def test_another_text_in_the_middle_of_a_table_is_shown(make_view):
+    view = make_view()
+    in_a_table(view)
+    view.show_markdown("another text")
+    settle(view)
+    assert view.toPlainText() == "another text"
+    assert 15 < view.wanted_height < 60
+
+
+def test_code_behind_a_table_gets_its_colours_at_once(make_view):
+    view, other = make_view(), make_view()
+    in_a_table(view)
+    painted: list[object] = []
+    view.document().documentLayout().update.connect(lambda *box: painted.append(box))
+    stream(view, "\n\n```python\n# a comment, which leans\n", "x = 'text'\n```\n\nafter")
+    assert painted  # the view itself has painted what is written; this is what was coloured
+    other.show_markdown(view.markdown, whole=False)
+    assert picture(view) == picture(other)
+
+
+def test_a_part_is_painted_as_it_is_in_the_whole_wherever_one_looked_before(make_view):
+    view = make_view()
+    view.show_markdown(mixed_answer(5, 12_000, exotic=True))
+    whole = picture(view)
+    QApplication.processEvents()
+    dice = random.Random(5)
+    for _ in range(60):
+        top = dice.randrange(view.height() - 40)
+        part = QRect(0, top, view.width(), 40)
+        assert view.grab(part).toImage() == whole.copy(part), top
