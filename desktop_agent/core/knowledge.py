@@ -23,6 +23,11 @@ class Place:
     first_line: int = 0
     last_line: int = 0
 
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What it stands under, outermost first: its label and the headings."""
+        return (self.label, *self.headings) if self.label else self.headings
+
 
 DocumentKind = Literal["prose", "code", "table"]
 

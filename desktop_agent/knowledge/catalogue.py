@@ -1,9 +1,12 @@
 """What the person wants indexed: collections, their folders and files, and what could not be read."""
 
+import logging
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import apsw
 
@@ -13,6 +16,8 @@ from desktop_agent.knowledge.catalogue_rows import Collection, Source
 from desktop_agent.knowledge.catalogue_schema import FORM
 from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.storage.database import Database
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +120,8 @@ class Catalogue:
 
     def set_paused(self, *, paused: bool) -> None:
         """Keeps whether the indexing is paused; does not wait for it."""
-        self._database.submit(lambda c: c.execute("UPDATE state SET paused = ?", (paused,)))
+        query = "UPDATE state SET paused = ?"
+        self._database.submit(lambda c: c.execute(query, (paused,))).add_done_callback(_log)
 
     async def note_compared(self, begun_ns: int, revision: int) -> None:
         """Keeps that a whole comparison came to its end."""
@@ -125,6 +131,11 @@ class Catalogue:
     async def aclose(self) -> None:
         """Closes the file once all that was begun is done."""
         await self._database.aclose()
+
+
+def _log(done: "Future[Any]") -> None:
+    if (error := done.exception()) is not None:
+        logger.warning("the pause was not kept", extra={"fault": str(error)})
 
 
 def _state(connection: apsw.Connection) -> State:

@@ -42,13 +42,8 @@ def file_path(url: str) -> Path | None:
 
 def document_key(collection: str, path: str) -> str:
     """Gives the key of the document at ``path`` (exact, as the system names it) in a collection."""
-    exact = os.fsencode(path) if _is_of_system(path) else path.encode("utf-8", "surrogatepass")
-    return hashlib.sha256(collection.encode() + b"\0" + exact).hexdigest()[:32]
-
-
-def _is_of_system(path: str) -> bool:
     try:
-        os.fsencode(path)
-    except UnicodeEncodeError:
-        return False
-    return True
+        exact = os.fsencode(path)
+    except UnicodeEncodeError:  # it names no file
+        exact = path.encode("utf-8", "surrogatepass")
+    return hashlib.sha256(collection.encode() + b"\0" + exact).hexdigest()[:32]

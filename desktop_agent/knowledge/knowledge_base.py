@@ -22,11 +22,13 @@ from desktop_agent.knowledge.catalogue import Catalogue
 from desktop_agent.knowledge.excerpt import excerpt
 from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.index.remote import RemoteIndex
+from desktop_agent.knowledge.ingest.documents import remove_documents
 from desktop_agent.knowledge.ingest.embedding import FindEmbedder
 from desktop_agent.knowledge.ingest.job import Job
 from desktop_agent.knowledge.ingest.pages import Pages
-from desktop_agent.knowledge.ingest.parts import OpenReader, Parts
+from desktop_agent.knowledge.ingest.parts import Parts
 from desktop_agent.knowledge.ingest.progress import ProgressMeter
+from desktop_agent.knowledge.ingest.readers import OpenReader, Readers
 from desktop_agent.knowledge.ingest.request import Request
 from desktop_agent.knowledge.ingest.turn import try_turn
 from desktop_agent.knowledge.ingest.watch import Watch
@@ -36,8 +38,6 @@ from desktop_agent.knowledge.overview import (
     describe_source,
 )
 from desktop_agent.knowledge.searching import FindRerank, Searching
-
-_REMOVED_AT_ONCE = 500
 
 
 class KnowledgeBase:
@@ -73,7 +73,7 @@ class KnowledgeBase:
             index=index,
             settings=settings,
             find_embedder=find_embedder,
-            open_reader=open_reader,
+            readers=Readers(open_reader),
             pages=pages,
             meter=self._meter,
             lock=folder / "indexing",
@@ -140,7 +140,7 @@ class KnowledgeBase:
         Raises:
             StorageError: the index cannot be read.
         """
-        if not await self.holds_anything():
+        if not self._remote and not await asyncio.to_thread(self._folder.exists):
             return KnowledgeResult(query, (), "There are no documents yet.")
         return await self._searching.search(query, await self._live_sources(), only, limit)
 
@@ -237,6 +237,7 @@ class KnowledgeBase:
         """Stops the indexing, which goes on at the next start, and closes all files."""
         await self._watch.aclose()
         await self._job.aclose()
+        await self._parts.readers.aclose()
         self._meter.close()
         for index in (self._index, *self._remote):
             await index.aclose()
@@ -257,5 +258,4 @@ class KnowledgeBase:
         with held:
             for source in sources:
                 keys = [record.key for record in await self._index.records(source)]
-                for first in range(0, len(keys), _REMOVED_AT_ONCE):
-                    await self._index.remove(keys[first : first + _REMOVED_AT_ONCE])
+                await remove_documents(self._index, keys)

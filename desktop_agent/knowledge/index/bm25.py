@@ -5,8 +5,6 @@ more; together they tell a question apart. The form is that of Lucene, in which 
 than nothing; the constants are the usual ones.
 """
 
-import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
@@ -15,7 +13,7 @@ import apsw
 import numpy as np
 
 from desktop_agent.knowledge.index.base import ChunkId, Scored
-from desktop_agent.knowledge.index.stored import from_sql
+from desktop_agent.knowledge.index.stored import from_sql, titles_in
 from desktop_agent.knowledge.index.words import Tokenizer, index_text
 
 WEIGHTS = (2.0, 1.0, 1.0)
@@ -51,20 +49,22 @@ def weigh(
     if not chunks:
         return ()
     worth = {
-        stem: log(1 + (collected.chunks - number + 0.5) / (number + 0.5))
-        for stem, number in held.items()
+        stem: log(1 + (max(collected.chunks - number, 0) + 0.5) / (number + 0.5))
+        for stem, number in held.items()  # an estimate may be above what there is
     }
     scored: list[Scored] = []
     for chunk, title, place, text in connection.execute(
         _PARTS, (apsw.carray(np.array(chunks, np.int64)),)
     ):
-        parts = (from_sql(title), "\n".join(json.loads(place)[2]), from_sql(text))
-        stems = [tokenizer.stems(index_text(part)) for part in parts]
-        often: Counter[str] = Counter()
-        for weight, counted in zip(WEIGHTS, map(Counter, stems), strict=True):
-            for stem in worth.keys() & counted.keys():
-                often[stem] += weight * counted[stem]  # type: ignore[assignment]
-        room = _K1 * (1 - _B + _B * sum(map(len, stems)) / collected.words)
+        parts = (from_sql(title), "\n".join(titles_in(place)), from_sql(text))
+        often: dict[str, float] = {}
+        length = 0
+        for weight, part in zip(WEIGHTS, parts, strict=True):
+            stems = tokenizer.stems(index_text(part)) if part else []
+            length += len(stems)
+            for stem in filter(worth.__contains__, stems):
+                often[stem] = often.get(stem, 0.0) + weight
+        room = _K1 * (1 - _B + _B * length / collected.words)
         score = sum(worth[stem] * tf * (_K1 + 1) / (tf + room) for stem, tf in often.items())
         scored.append(Scored(chunk, score))
     return tuple(sorted(scored, key=lambda each: (-each.score, each.id)))

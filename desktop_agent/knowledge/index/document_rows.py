@@ -19,7 +19,7 @@ from desktop_agent.knowledge.index.base import (
     Pending,
     StoredChunk,
 )
-from desktop_agent.knowledge.index.stored import from_sql, to_sql
+from desktop_agent.knowledge.index.stored import from_sql, titles_in, to_sql
 from desktop_agent.knowledge.index.words import index_text
 
 _GONE_KEPT = 20_000
@@ -58,7 +58,7 @@ def remove_documents(connection: apsw.Connection, keys: Collection[str]) -> None
 
 
 def _hash(title: str, chunk: NewChunk) -> bytes:
-    text = embedding_text(title, chunk.place.headings, chunk.text)
+    text = embedding_text(title, chunk.place.titles, chunk.text)
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
@@ -112,7 +112,7 @@ def _add(
     connection.executemany(
         "INSERT INTO words (rowid, title, headings, text) VALUES (?, ?, ?, ?)",
         (
-            (chunk_id, title, index_text("\n".join(each.place.headings)), index_text(each.text))
+            (chunk_id, title, index_text("\n".join(each.place.titles)), index_text(each.text))
             for chunk_id, each in zip(ids, chunks, strict=True)
         ),
     )
@@ -237,6 +237,6 @@ def list_waiting(connection: apsw.Connection, most: int, after: ChunkId) -> tupl
         (after, most),
     )
     return tuple(
-        Pending(chunk_id, embedding_text(from_sql(title), json.loads(place)[2], from_sql(text)))
+        Pending(chunk_id, embedding_text(from_sql(title), titles_in(place), from_sql(text)))
         for chunk_id, title, place, text in rows
     )

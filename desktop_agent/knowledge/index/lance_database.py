@@ -28,6 +28,10 @@ INSTALL = "Install it with: pip install 'desktop-agent[lancedb]'"
 
 _REMOTE = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _CLOUD = re.compile(r"(AWS|AZURE|GOOGLE)_[A-Z0-9_]+")
+_INDEXES_MOST = 2 << 30
+_TABLES_MOST = 256 << 20
+"""Bytes of indexes and of what is known of the tables that stay in memory once they were read."""
+
 _FRESH_S = 5.0
 """How old what is known of a table far away may be: to ask takes a request."""
 
@@ -45,6 +49,8 @@ class LanceDatabase:
         self._connection: Any = None
         self._tables: dict[str, Any] = {}
         self._opening = threading.RLock()
+        self._dimensions: dict[str, int] = {}
+        self._state: tuple[int, dict[str, str]] = (-1, {})
 
     @property
     def folder(self) -> Path | None:
@@ -71,6 +77,23 @@ class LanceDatabase:
                 self._open()
             return self._tables[name]
 
+    def state(self) -> dict[str, str]:
+        """Gives the names and values of ``state``; they are read again when they have changed."""
+        table = self.table(STATE)
+        version = int(table.version)
+        if self._state[0] != version:
+            rows = table.search().limit(None).to_list()
+            self._state = version, {row["name"]: row["value"] for row in rows}
+        return self._state[1]
+
+    def set_state(self, name: str, value: str) -> None:
+        """Writes a value to ``state``."""
+        import pyarrow as pa
+
+        row = pa.Table.from_pylist([{"name": name, "value": value}], schema=state_schema())
+        merge = self.table(STATE).merge_insert("name")
+        merge.when_matched_update_all().when_not_matched_insert_all().execute(row)
+
     def vectors(self, name: str) -> Any | None:
         """Gives a table of vectors, None where it is not there."""
         with self._opening:
@@ -78,6 +101,22 @@ class LanceDatabase:
             if name not in self._tables and name in self.names():
                 self._tables[name] = self._connection.open_table(name)
             return self._tables.get(name)
+
+    def further(self, name: str, schema: "pa.Schema") -> Any:
+        """Gives a table that not every index has; it is made where it is not there."""
+        with self._opening:
+            self.table(STATE)
+            if name not in self._tables:
+                made = self._connection.create_table(name, schema=schema, exist_ok=True)
+                self._tables[name] = made
+            return self._tables[name]
+
+    def dimensions(self, vectors: Any) -> int:
+        """Gives the length of the vectors of a table; asked of the table once."""
+        name = str(vectors.name)
+        if name not in self._dimensions:
+            self._dimensions[name] = int(vectors.schema.field("vector").type.list_size)
+        return self._dimensions[name]
 
     def create_vectors(self, name: str, rows: "pa.Table") -> Any:
         """Makes a table of vectors."""
@@ -91,6 +130,7 @@ class LanceDatabase:
             for each in self.names():
                 if each.startswith(VECTORS) and each != name:
                     self._tables.pop(each, None)
+                    self._dimensions.pop(each, None)
                     self._connection.drop_table(each)
 
     def names(self) -> set[str]:
@@ -101,6 +141,7 @@ class LanceDatabase:
         """Opens all anew when it is next asked for: a table may have been replaced."""
         with self._opening:
             self._tables.clear()
+            self._dimensions.clear()
 
     def close(self) -> None:
         """Lets go of it."""
@@ -134,8 +175,9 @@ class LanceDatabase:
                 )
             self._make(found)
         tables = {name: self._connection.open_table(name) for name in (STATE, DOCUMENTS, CHUNKS)}
-        form = {row["name"]: row["value"] for row in tables[STATE].search().to_list()}.get("form")
-        if form != FORM:
+        self._state = -1, {}
+        rows = tables[STATE].search().limit(None).to_list()
+        if {row["name"]: row["value"] for row in rows}.get("form") != FORM:
             raise StorageError(
                 f"The index {self.uri} was made by another version of Desktop Agent.",
                 "Update Desktop Agent, or build the index anew.",
@@ -159,6 +201,7 @@ class LanceDatabase:
             self.uri if folder is None else str(folder),
             read_consistency_interval=timedelta(seconds=_FRESH_S if folder is None else 0),
             storage_options=None if folder is not None else storage_options(os.environ),
+            session=lancedb.Session(_INDEXES_MOST, _TABLES_MOST),
         )
 
     def _make(self, found: set[str]) -> None:

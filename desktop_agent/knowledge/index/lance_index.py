@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TypeVar
@@ -29,7 +29,7 @@ from desktop_agent.knowledge.index.base import (
     Vectors,
 )
 from desktop_agent.knowledge.index.lance_database import LanceDatabase
-from desktop_agent.knowledge.index.lance_upkeep import Upkeep
+from desktop_agent.knowledge.index.lance_upkeep import Upkeep, warm_up
 
 Result = TypeVar("Result")
 
@@ -60,6 +60,7 @@ class LanceIndex:
         self._reader = ThreadPoolExecutor(_READERS, "lance-reader")
         self._writer = ThreadPoolExecutor(1, "lance-writer")
         self._sound = False
+        self._warm = False
         self._tidying: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -117,11 +118,16 @@ class LanceIndex:
 
         await self._write(work)
 
+    async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
+        """Gives the vectors of chunks, for a copy; those without one are left out."""
+        return await self._read(lambda: lance_reading.get_vectors(self._database, ids))
+
     # --- search
 
     async def search_words(
         self, query: str, limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
+        self._warm_up()
         return await self._read(
             lambda: lance_search.search_words(self._database, query, limit, only)
         )
@@ -129,6 +135,7 @@ class LanceIndex:
     async def search_vector(
         self, vector: NDArray[np.float32], limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
+        self._warm_up()
         return await self._read(
             lambda: lance_search.search_vector(self._database, vector, limit, only)
         )
@@ -188,6 +195,18 @@ class LanceIndex:
         await self._in_writer(whole)
         if not self._bulk:
             self._tidy_later()
+
+    def _warm_up(self) -> None:
+        """Has the indexes read into memory, beside the first search."""
+        if self._warm or self._closed:
+            return
+        self._warm = True
+
+        def work() -> None:
+            with suppress(StorageError), self._database.told():  # the search itself tells
+                warm_up(self._database)
+
+        self._reader.submit(work)
 
     def _tidy_later(self) -> None:
         """Renews the indexes when nothing more has been written for a while."""

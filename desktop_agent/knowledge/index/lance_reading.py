@@ -39,7 +39,7 @@ def rows_with(
     columns: Sequence[str] | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Yields the rows with one of the values in a column, in no order."""
-    wanted = list(dict.fromkeys(values))
+    wanted: list[Any] = list(dict.fromkeys(values))
     for at in range(0, len(wanted), ASKED_AT_ONCE):
         yield from rows_of(table, one_of(column, wanted[at : at + ASKED_AT_ONCE]), columns)
 
@@ -128,6 +128,17 @@ def get_neighbours(
         return ()
     record = to_record(next(rows_with(database.table(DOCUMENTS), "key", [key])))
     return tuple(to_chunk(row, record) for row in rows)
+
+
+def get_vectors(
+    database: LanceDatabase, ids: Sequence[ChunkId]
+) -> dict[ChunkId, NDArray[np.float32]]:
+    """Gives the vectors of chunks; those without one are left out."""
+    table = vectors_of(database)
+    if table is None:
+        return {}
+    rows = rows_with(table, "id", ids, ["id", "vector"])
+    return {row["id"]: np.array(row["vector"], np.float32) for row in rows}
 
 
 class Waiting:

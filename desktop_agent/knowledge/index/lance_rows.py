@@ -69,7 +69,7 @@ def chunk_rows(document: NewDocument, stamp: int) -> list[dict[str, Any]]:
     rows = []
     for ordinal, chunk in enumerate(document.chunks):
         place = chunk.place
-        words = embedding_text(record.title, place.headings, chunk.text)
+        words = embedding_text(record.title, place.titles, chunk.text)
         rows.append(
             shared
             | {
@@ -127,12 +127,11 @@ def to_matrix(column: "pa.ChunkedArray") -> Vectors:
 
 def to_record(row: Mapping[str, Any]) -> DocumentRecord:
     """Gives a document as it was put in."""
-    return DocumentRecord(
-        **{
-            name: from_lance(row[name]) if isinstance(row[name], str) else row[name]
-            for name in RECORD_FIELDS
-        }
-    )
+    told: dict[str, Any] = {
+        name: from_lance(row[name]) if isinstance(row[name], str) else row[name]
+        for name in RECORD_FIELDS
+    }
+    return DocumentRecord(**told)
 
 
 def chunk_text(row: Mapping[str, Any]) -> str:

@@ -23,6 +23,8 @@ VECTORS: Final = "vectors_"
 
 WORDS_INDEX: Final = "words_idx"
 VECTOR_INDEX: Final = "vector_idx"
+ROUNDED_FROM: Final = 1_000_000
+"""Vectors: from there on their index keeps a byte a number instead of four."""
 
 
 def vectors_table(model: str) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from desktop_agent.knowledge.index.base import EmbeddingModel
 from desktop_agent.knowledge.index.lance_database import LanceDatabase
-from desktop_agent.knowledge.index.lance_schema import STATE, state_schema, vectors_table
+from desktop_agent.knowledge.index.lance_schema import vectors_table
 
 _EMBEDDING = "embedding"
 
@@ -15,13 +15,22 @@ def get_embedding(database: LanceDatabase) -> EmbeddingModel | None:
     if not name:
         return None
     table = database.vectors(vectors_table(name))
-    return EmbeddingModel(name, dimensions_of(table) if table is not None else 0)
+    return EmbeddingModel(name, database.dimensions(table) if table is not None else 0)
 
 
 def embedding_name(database: LanceDatabase) -> str:
     """Gives the name of the model, "" before one was named."""
-    rows = database.table(STATE).search().where(f"name = '{_EMBEDDING}'").to_list()
-    return str(rows[0]["value"]) if rows else ""
+    return database.state().get(_EMBEDDING, "")
+
+
+def indexed_vectors(database: LanceDatabase, table: Any) -> int:
+    """Gives how many vectors there were when their index was made, 0 where there is none."""
+    return int(database.state().get(f"indexed:{table.name}", "0"))
+
+
+def tell_indexed(database: LanceDatabase, table: Any, count: int) -> None:
+    """Keeps how many vectors the index of a table was made of."""
+    database.set_state(f"indexed:{table.name}", str(count))
 
 
 def name_embedding(database: LanceDatabase, name: str) -> None:
@@ -30,12 +39,8 @@ def name_embedding(database: LanceDatabase, name: str) -> None:
     The name is what counts: vectors of another model are not found any more from then on, also
     where their table was not removed because the power went.
     """
-    import pyarrow as pa
-
     if embedding_name(database) != name:
-        row = pa.Table.from_pylist([{"name": _EMBEDDING, "value": name}], schema=state_schema())
-        merge = database.table(STATE).merge_insert("name")
-        merge.when_matched_update_all().when_not_matched_insert_all().execute(row)
+        database.set_state(_EMBEDDING, name)
     database.drop_other_vectors(vectors_table(name))
 
 
@@ -43,8 +48,3 @@ def vectors_of(database: LanceDatabase) -> Any | None:
     """Gives the table of the model's vectors, None before the first one."""
     name = embedding_name(database)
     return database.vectors(vectors_table(name)) if name else None
-
-
-def dimensions_of(table: Any) -> int:
-    """Gives the length of the vectors of a table."""
-    return int(table.schema.field("vector").type.list_size)

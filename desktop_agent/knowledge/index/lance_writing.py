@@ -18,7 +18,6 @@ from desktop_agent.knowledge.index.lance_database import LanceDatabase
 from desktop_agent.knowledge.index.lance_filters import one_of
 from desktop_agent.knowledge.index.lance_reading import (
     ASKED_AT_ONCE,
-    rows_of,
     rows_with,
     stamps_of,
 )
@@ -32,7 +31,7 @@ from desktop_agent.knowledge.index.lance_rows import (
     vectors_rows,
 )
 from desktop_agent.knowledge.index.lance_schema import CHUNKS, DOCUMENTS, vectors_table
-from desktop_agent.knowledge.index.lance_state import dimensions_of, embedding_name, vectors_of
+from desktop_agent.knowledge.index.lance_state import embedding_name, vectors_of
 from desktop_agent.knowledge.index.lance_text import from_lance
 
 
@@ -82,9 +81,9 @@ def keep_vectors(
     if not ids:
         return
     table = vectors_of(database)
-    if table is not None and dimensions_of(table) != vectors.shape[1]:
+    if table is not None and database.dimensions(table) != vectors.shape[1]:
         raise StorageError(
-            f"{name} gave vectors of {vectors.shape[1]} dimensions, and of {dimensions_of(table)} "
+            f"{name} gave vectors of {vectors.shape[1]} dimensions, and of {database.dimensions(table)} "
             "before.",
             "Rebuild the index.",
         )
@@ -102,28 +101,22 @@ def keep_vectors(
     table.add(new)
 
 
-def remove_orphans(database: LanceDatabase) -> int:
-    """Removes what belongs to no document, as a kill leaves it; gives how many chunks those were."""
-    valid = {
-        row["key"]: row["stamp"] for row in rows_of(database.table(DOCUMENTS), "", ["key", "stamp"])
-    }
-    removed = 0
+def remove_orphans(database: LanceDatabase) -> None:
+    """Removes what belongs to no document, as a kill leaves it."""
+    pair = ["key", "stamp"]
+    valid = database.table(DOCUMENTS).search().select(pair).limit(None).to_arrow()
     for table in (database.table(CHUNKS), vectors_of(database)):
         if table is None:
             continue
-        found = table.search().select(["key", "stamp"]).limit(None).to_arrow()
-        pairs = found.group_by(["key", "stamp"]).aggregate([([], "count_all")]).to_pylist()
-        orphans = [row for row in pairs if valid.get(row["key"]) != row["stamp"]]
+        found = table.search().select(pair).limit(None).to_arrow().group_by(pair).aggregate([])
+        orphans = found.join(valid, pair, join_type="left anti").to_pylist()
         for stamp in {row["stamp"] for row in orphans}:
             keys = [from_lance(row["key"]) for row in orphans if row["stamp"] == stamp]
             for part in _parts(keys):
                 table.delete(f"stamp = {stamp} AND {one_of('key', part)}")
-        if table is database.table(CHUNKS):
-            removed = sum(row["count_all"] for row in orphans)
     name = embedding_name(database)
     if name:
         database.drop_other_vectors(vectors_table(name))
-    return removed
 
 
 def _keep_known(vectors: Any, rows: Sequence[dict[str, Any]]) -> None:

@@ -31,6 +31,8 @@ _MERGED_AT_ONCE = 500
 """Pages of the words' index: a few tens of milliseconds, so that others come between."""
 
 _FREED_AT_ONCE = 1_000
+_IDLE_S = 600.0
+"""Seconds without a search after which the memory of the vectors is let go."""
 
 
 class SqliteIndex:
@@ -53,6 +55,8 @@ class SqliteIndex:
         self._vectors = VectorSearch()
         self._made = False
         self._making = asyncio.Lock()
+        self._rest: asyncio.TimerHandle | None = None
+        self._releasing: asyncio.Future[None] | None = None
 
     # --- what is in it
 
@@ -136,7 +140,16 @@ class SqliteIndex:
             return self._vectors.search(connection, vector, limit, documents)
 
         await self._make()
+        self._release_later()
         return await self._meaning.read(work)
+
+    def _release_later(self) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
+        self._rest = asyncio.get_running_loop().call_later(_IDLE_S, self._begin_release)
+
+    def _begin_release(self) -> None:
+        self._releasing = asyncio.ensure_future(self.release(_IDLE_S))
 
     # --- the file
 
@@ -154,6 +167,10 @@ class SqliteIndex:
         await self._writer.bare(_tidy)
 
     async def aclose(self) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
+        if self._releasing is not None:
+            await self._releasing
         await asyncio.gather(*(each.aclose() for each in self._databases))
 
     @property

@@ -32,6 +32,7 @@ _NEWER = """
     FROM vectors JOIN chunks ON chunks.id = vectors.chunk
     WHERE vectors.seq > ? ORDER BY vectors.seq
 """
+_GONE = "SELECT chunk FROM gone WHERE seq > ?"
 
 
 class VectorSearch:
@@ -74,17 +75,19 @@ class VectorSearch:
                 f"and was asked for one of {len(vector)}.",
                 "Rebuild the index of your documents.",
             )
+        # a product of matrices would wake all threads of the BLAS, which spin on after it and keep
+        # the search by words from its core; reading memory is what takes the time in any case
         chunks = self._chunks[: self._rows]
         matrix = self._matrix[: self._rows]
         if documents is not None:
             wanted = np.flatnonzero(np.isin(self._documents[: self._rows], documents))
             chunks = chunks[wanted]
             if len(wanted) <= _FEW_PART * self._rows:
-                scores = matrix[wanted] @ vector
+                scores = np.vecdot(matrix[wanted], vector)
             else:
-                scores = (matrix @ vector)[wanted]
+                scores = np.vecdot(matrix, vector)[wanted]
         else:
-            scores = matrix @ vector
+            scores = np.vecdot(matrix, vector)
         return _best(chunks, scores, limit)
 
     def _refresh(self, connection: apsw.Connection) -> None:
@@ -110,7 +113,7 @@ class VectorSearch:
         ).get
         self._make_room(newer, dimensions)
         rows = connection.execute(_NEWER, (self._last_vector,))
-        first = self._last_vector == 0
+        first = not self._rows
         while batch := list(islice(rows, _READ_AT_ONCE)):
             chunks, documents, data = zip(*batch, strict=True)
             if not first:  # a chunk may have been given another vector
@@ -145,9 +148,6 @@ class VectorSearch:
         for array in (self._matrix, self._chunks, self._documents):
             array[holes] = array[movers]
         self._rows = rest
-
-
-_GONE = "SELECT chunk FROM gone WHERE seq > ?"
 
 
 def _best(chunks: NDArray[np.int64], scores: NDArray[np.float32], limit: int) -> tuple[Scored, ...]:

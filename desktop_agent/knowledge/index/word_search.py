@@ -21,6 +21,9 @@ from desktop_agent.knowledge.index.words import Tokenizer
 _WEIGHED_LEAST = 100
 """With a third of all rows read, so many candidates are as good as all of them (measured)."""
 
+_REMEMBERED_LEAST = 200
+"""Chunks; a rarer word is counted anew each time: it may just have come, and it takes no time."""
+
 _REMEMBERED_MOST = 20_000
 _STALE_PART = 0.05
 """How much of the index may change before the words are counted anew."""
@@ -75,15 +78,22 @@ class WordSearch:
 
     def _count(self, connection: apsw.Connection, words: Mapping[str, str]) -> dict[str, int]:
         """Gives how many chunks hold each stem, without those that none holds."""
-        last, first = connection.execute(_EDGES).get
-        changed = last - self._counted_at[0] + abs(first - self._counted_at[1])
+        first, last, gone = connection.execute(_EDGES).get
+        changed = last - self._counted_at[0] + gone - self._counted_at[1]
         if changed > _STALE_PART * self._counted_at[0] or len(self._held) > _REMEMBERED_MOST:
             self._held.clear()
-            self._counted_at = last, first
-        new = [stem for stem in words if stem not in self._held]
-        for stem in new:
-            self._held[stem] = _count_rows(connection, quoted(words[stem]), last)
-        found = {stem: self._held[stem] for stem in words if self._held[stem]}
+            self._counted_at = last, gone
+        found: dict[str, int] = {}
+        new = False
+        for stem, word in words.items():
+            number = self._held.get(stem)
+            if number is None:
+                number = _count_rows(connection, quoted(word), first, last)
+                new = True
+                if number >= _REMEMBERED_LEAST:
+                    self._held[stem] = number
+            if number:
+                found[stem] = number
         if new and found:
             some = quoted(words[min(found, key=lambda each: found[each])])
             told = connection.execute(
@@ -94,7 +104,8 @@ class WordSearch:
 
 
 _EDGES = """
-    SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'chunks'), 0),
+    SELECT coalesce((SELECT min(id) FROM chunks), 0),
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'chunks'), 0),
         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'gone'), 0)
 """
 
@@ -109,14 +120,14 @@ def _collected(api: apsw.FTS5ExtensionApi, *_: Any) -> str:
     return json.dumps([rows, max(api.column_total_size(-1) / rows, 1.0)])
 
 
-def _count_rows(connection: apsw.Connection, match: str, last: int) -> int:
+def _count_rows(connection: apsw.Connection, match: str, first: int, last: int) -> int:
     """Counts the rows of a word; of a common one the first few, from which all are estimated."""
-    most = rows_most(last) + 1
+    most = rows_most(last - first) + 1
     rows, reached = connection.execute(
         "SELECT count(*), max(rowid) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)",
         (match, most),
     ).get
-    return int(rows) if rows < most else round(rows * last / reached)
+    return int(rows) if rows < most else round(rows * (last - first + 1) / (reached - first + 1))
 
 
 def _find(

@@ -42,14 +42,14 @@ class Tokenizer:
 
     def stems(self, text: str) -> list[str]:
         """Gives the stem of each word, in order; ``text`` is as `index_text` makes it."""
-        stems: Any = self._cut(
+        stems: list[Any] = self._cut(  # type: ignore[assignment]  # it depends on what is asked for
             text.encode(),
             apsw.FTS5_TOKENIZE_DOCUMENT,
             None,
             include_offsets=False,
             include_colocated=False,
         )
-        return list(stems)
+        return stems
 
     def places(self, data: bytes) -> Iterable[tuple[int, int, str]]:
         """Gives start, end (both in bytes) and stem of each word of a text in UTF-8."""

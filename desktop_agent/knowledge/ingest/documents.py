@@ -9,11 +9,11 @@ from pathlib import Path
 
 from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import DocumentRecord
-from desktop_agent.knowledge.catalogue import Failure
 from desktop_agent.knowledge.excerpt import joined
 from desktop_agent.knowledge.file_paths import file_url, readable
 from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument
 from desktop_agent.knowledge.ingest.found import Found
+from desktop_agent.knowledge.ingest.together import to_its_end
 from desktop_agent.knowledge.reading import DocumentReader, ReadDocument
 
 AT_ONCE = 2
@@ -22,6 +22,7 @@ AT_ONCE = 2
 _BATCH_S = 0.5
 _BATCH_CHARS = 2_000_000
 _BATCH_DOCUMENTS = 200
+_REMOVED_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +132,10 @@ class Batches:
         return True
 
 
-def failure_of(done: Done, mark: str) -> Failure:
-    """Gives what is kept of a file that failed; ``mark`` is its fingerprint."""
-    assert done.failed is not None
-    found = done.found
-    return Failure(found.source.id, found.path, done.failed.message, done.failed.remedy, mark)
+async def remove_documents(index: Index, keys: Sequence[str]) -> None:
+    """Removes documents, some at a time: searching goes on, and so do others that write."""
+    for first in range(0, len(keys), _REMOVED_AT_ONCE):
+        await to_its_end(index.remove(keys[first : first + _REMOVED_AT_ONCE]))
 
 
 def _document(found: Found, read: ReadDocument, *, url: str = "", date: str = "") -> NewDocument:

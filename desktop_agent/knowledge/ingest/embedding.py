@@ -17,7 +17,7 @@ from desktop_agent.core.errors import (
 )
 from desktop_agent.knowledge.index.base import Index, Pending, Vectors
 from desktop_agent.knowledge.ingest.progress import Pace, ProgressMeter
-from desktop_agent.knowledge.ingest.together import together
+from desktop_agent.knowledge.ingest.together import to_its_end, together
 from desktop_agent.llm.embedding import Embedder
 
 logger = logging.getLogger(__name__)
@@ -142,7 +142,8 @@ class Embedding:
             done = [each for each in page if each.text in vectors]
             if done:
                 rows = np.stack([vectors[each.text] for each in done])
-                await self._index.set_vectors(embedder.name, [each.id for each in done], rows)
+                ids = [each.id for each in done]
+                await to_its_end(self._index.set_vectors(embedder.name, ids, rows))
             self._done += len(done)
             self._pace.add(len(page))
             self._meter.change(embedded=self._done)

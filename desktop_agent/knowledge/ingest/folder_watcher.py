@@ -3,15 +3,22 @@
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from desktop_agent.core.errors import StorageError
 
-_GATHERED_MS = 2_000
-_STEP_MS = 500
+_GATHERED_MS = 400
+_STEP_MS = 200
+"""How long news is waited for: as seldom as the end of it may be noticed."""
+
+_UNDECODABLE = "Unable to decode path"
+"""What watchfiles ends with where a file changes whose name is not UTF-8."""
 
 
 class FolderWatcher:
     """Watches folders and files until `close`; ``changed`` is told of paths, in the loop's thread.
+
+    Where the name of what changed cannot be told, those are all that is watched.
 
     ``failed`` is told, in the loop's thread too, where they cannot be watched, as when the system
     has no room for so many folders.
@@ -42,11 +49,16 @@ class FolderWatcher:
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        try:
-            self._watch()
-        except (OSError, RuntimeError) as error:
-            self._tell(self._failed, StorageError(f"The folders cannot be watched: {error}."))
-            self._tell(self._ready.set)
+        while True:
+            try:
+                self._watch()
+            except (OSError, RuntimeError) as error:
+                if _UNDECODABLE in str(error):
+                    self._tell(self._changed, set(self._roots))
+                    continue
+                self._tell(self._failed, StorageError(f"The folders cannot be watched: {error}."))
+                self._tell(self._ready.set)
+            return
 
     def _watch(self) -> None:
         from watchfiles import watch
@@ -71,4 +83,5 @@ class FolderWatcher:
 
     def _tell(self, told: Callable[..., None], *what: object) -> None:
         if not self._stop.is_set():
-            self._loop.call_soon_threadsafe(told, *what)
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(told, *what)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from desktop_agent.knowledge.catalogue_rows import Source
+from desktop_agent.knowledge.file_paths import document_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Text:
     date: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Found:
     """Something in a source that can be indexed.
 
@@ -29,11 +30,15 @@ class Found:
     """
 
     source: Source
-    key: str
     path: str
     size: int
     modified_ns: int
     text: Text | None = None
+
+    @property
+    def key(self) -> str:
+        """The key of its document. Of a hundred thousand files, few are asked for it."""
+        return document_key(self.source.collection, self.path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.knowledge import IngestProgress
@@ -13,6 +14,8 @@ from desktop_agent.knowledge.ingest.update import Paused, Update
 
 logger = logging.getLogger(__name__)
 
+_TIDY_FROM = 200
+"""Documents."""
 _WAITING = "Another Desktop Agent is indexing; this one goes on when that is done."
 
 
@@ -24,6 +27,7 @@ class Job:
         self._wanted: Request | None = None
         self._current: Request | None = None
         self._tasks: list[asyncio.Task[None]] = []
+        self._untidy = 0
         self._closed = False
 
     @property
@@ -47,6 +51,8 @@ class Job:
 
     def pause(self) -> None:
         """Ends what is under way, and lets nothing begin; also after a restart."""
+        if self._closed:
+            return
         self._parts.catalogue.set_paused(paused=True)
         self._parts.meter.change(state="paused", eta_s=None, current="")
         for task in self._tasks:
@@ -54,8 +60,8 @@ class Job:
 
     def resume(self) -> None:
         """Goes on where it was paused."""
-        self._parts.catalogue.set_paused(paused=False)
         if not self._closed:
+            self._parts.catalogue.set_paused(paused=False)
             self._wanted = Request().merged(self._wanted)
             self._begin()
 
@@ -107,13 +113,22 @@ class Job:
             await update.check()
             async with turn(self._parts.lock, self._tell_waiting):
                 await update.run()
+                await self._tidy_up(update.changed)
         except (Paused, asyncio.CancelledError):
-            self._wanted = request.merged(self._wanted)  # for when it goes on
+            left = replace(request, rebuild=request.rebuild and not update.has_forgotten)
+            self._wanted = left.merged(self._wanted)  # for when it goes on
             raise
         finally:
             self._current = None
         if (await self._parts.catalogue.state()).revision != update.revision:
             self._wanted = Request().merged(self._wanted)  # a folder was added meanwhile
+
+    async def _tidy_up(self, changed: int) -> None:
+        """Tidies the index up once enough has changed: that takes its time, and makes searches quick."""
+        self._untidy += changed
+        if self._untidy >= _TIDY_FROM:
+            await self._parts.index.optimize()
+            self._untidy = 0
 
     def _tell_waiting(self) -> None:
         self._parts.meter.change(state="waiting", note=_WAITING)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.knowledge.catalogue_rows import Source
-from desktop_agent.knowledge.file_paths import document_key, readable
+from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.ingest.found import Found, Unseen
 from desktop_agent.knowledge.ingest.pages import Pages
 from desktop_agent.knowledge.ingest.scan import FolderScan
@@ -75,7 +75,7 @@ class Looker:
     def look_again(self, source: Source, paths: Collection[str]) -> Look:
         """Looks at some paths of a source, and below them."""
         whole = self.look(source)
-        if source.kind != "folder" or whole.missing:
+        if source.kind != "folder" or whole.missing or source.path in paths:
             whole.found = list(whole.found)
             return whole
         scan, found, gone = self._scan(source), list[Found](), list[str]()
@@ -111,8 +111,7 @@ def _files(source: Source, files: Iterable[tuple[str, os.stat_result]]) -> Itera
 
 
 def _file(source: Source, path: str, state: os.stat_result) -> Found:
-    key = document_key(source.collection, path)
-    return Found(source, key, path, state.st_size, state.st_mtime_ns)
+    return Found(source, path, state.st_size, state.st_mtime_ns)
 
 
 def _is_unmounted(source: Source, device: str) -> bool:

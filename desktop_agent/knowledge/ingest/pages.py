@@ -11,7 +11,7 @@ from pathlib import Path
 
 from desktop_agent.core.research import Discovery
 from desktop_agent.knowledge.catalogue_rows import Source
-from desktop_agent.knowledge.file_paths import document_key, readable
+from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.ingest.found import Found, Text
 from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.snapshots import Fetch, SnapshotStore
@@ -64,7 +64,6 @@ class Pages:
             path = f"snapshot:{name}"
             yield Found(
                 source,
-                document_key(source.collection, path),
                 path,
                 size=fetch.total_chars,
                 modified_ns=_nanoseconds(fetch.fetched_at),
@@ -105,7 +104,6 @@ class Pages:
             path = f"discovery:{_identity(each)}"
             yield Found(
                 source,
-                document_key(source.collection, path),
                 path,
                 size=len(body),
                 modified_ns=_nanoseconds(each.timestamp),

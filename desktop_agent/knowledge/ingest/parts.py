@@ -10,10 +10,7 @@ from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.ingest.embedding import FindEmbedder
 from desktop_agent.knowledge.ingest.pages import Pages
 from desktop_agent.knowledge.ingest.progress import ProgressMeter
-from desktop_agent.knowledge.reading import DocumentReader
-
-OpenReader = Callable[[KnowledgeSettings], DocumentReader]
-"""Gives a reader that is closed when what was to be read has been."""
+from desktop_agent.knowledge.ingest.readers import Readers
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +25,7 @@ class Parts:
     index: Index
     settings: Callable[[], KnowledgeSettings]
     find_embedder: FindEmbedder
-    open_reader: OpenReader
+    readers: Readers
     pages: Pages
     meter: ProgressMeter
     lock: Path

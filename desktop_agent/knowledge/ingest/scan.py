@@ -2,6 +2,7 @@
 
 import os
 import stat
+import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,7 +28,7 @@ _LEFT_OUT = frozenset(
 _MARKS = frozenset({"CACHEDIR.TAG", "pyvenv.cfg"})
 """Files that say of their folder that it is a cache (bford.info/cachedir) or holds libraries."""
 
-_HIDDEN = getattr(stat, "FILE_ATTRIBUTE_HIDDEN", 0) | getattr(stat, "FILE_ATTRIBUTE_SYSTEM", 0)
+_HIDDEN = stat.FILE_ATTRIBUTE_HIDDEN | stat.FILE_ATTRIBUTE_SYSTEM
 
 
 @dataclass(slots=True)
@@ -84,13 +85,20 @@ class FolderScan:
         """Tells whether a path below ``root`` would be come by: nothing above it is left out."""
         folder = Path(self.root)
         *above, name = Path(path).relative_to(folder).parts
-        for part in above:
+        for part in (*above, ""):
             if any((folder / mark).exists() for mark in _MARKS):
                 return False
             folder /= part
-            if folder.is_symlink() or not self._is_wanted_folder(str(folder), part):
+            if part and (folder.is_symlink() or not self._is_wanted_folder(str(folder), part)):
                 return False
         return not name.startswith(".")
+
+    def passes_by(self, path: str) -> bool:
+        """Tells whether a path below ``root`` is left out by its name alone, or that of a folder."""
+        if any(path == each or path.startswith(f"{each}{os.sep}") for each in self.leave_out):
+            return True
+        parts = Path(path).relative_to(self.root).parts
+        return any(part.startswith(".") or part.lower() in _LEFT_OUT for part in parts)
 
     def look_at(self, path: str) -> Iterator[tuple[str, os.stat_result]]:
         """Gives a file, or all files of a folder, that was added or changed below ``root``.
@@ -129,11 +137,11 @@ class FolderScan:
 
     def _checked(self, path: str, found: os.stat_result, *, is_link: bool) -> os.stat_result | None:
         if is_link:
-            target = Path(path).resolve()
-            if not target.is_relative_to(Path(self.root).resolve()):
+            target = os.path.realpath(path)  # Path.resolve raises for a link to itself
+            if not Path(target).is_relative_to(os.path.realpath(self.root)):
                 return None
-            found = target.stat()
-        if getattr(found, "st_file_attributes", 0) & _HIDDEN:
+            found = Path(target).stat()
+        if sys.platform == "win32" and found.st_file_attributes & _HIDDEN:
             return None
         return found if stat.S_ISREG(found.st_mode) else None
 

@@ -1,4 +1,4 @@
-"""Several pieces of work at once, which fail as one."""
+"""Pieces of work that fail as one, and some that are not to be left half done."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -16,6 +16,19 @@ async def together(*work: Coroutine[Any, Any, None]) -> None:
                 group.create_task(each)
     except BaseExceptionGroup as failed:
         raise _first(failed) from None
+
+
+async def to_its_end(work: Coroutine[Any, Any, None]) -> None:
+    """Carries out a write; whoever is cancelled meanwhile waits until it is done.
+
+    Nothing is on its way to the index any more when somebody else is let at it.
+    """
+    writing = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(writing)
+    except asyncio.CancelledError:
+        await asyncio.wait({writing})
+        raise
 
 
 def _first(failed: BaseExceptionGroup[BaseException]) -> BaseException:

@@ -9,21 +9,23 @@ from desktop_agent.core.file_names import shown_name
 from desktop_agent.core.knowledge import IngestProgress
 from desktop_agent.knowledge.catalogue import Failure, State
 from desktop_agent.knowledge.catalogue_rows import Source
-from desktop_agent.knowledge.ingest.compare import Plan, fingerprint
-from desktop_agent.knowledge.ingest.documents import AT_ONCE, Batches, Documents, Done
+from desktop_agent.knowledge.ingest.compare import Plan, fingerprint, weight_of
+from desktop_agent.knowledge.ingest.documents import (
+    AT_ONCE,
+    Batches,
+    Documents,
+    Done,
+    remove_documents,
+)
 from desktop_agent.knowledge.ingest.embedding import Embedding
 from desktop_agent.knowledge.ingest.found import Found
 from desktop_agent.knowledge.ingest.parts import Parts
 from desktop_agent.knowledge.ingest.planning import plan_update
 from desktop_agent.knowledge.ingest.progress import Pace
 from desktop_agent.knowledge.ingest.request import Request
-from desktop_agent.knowledge.ingest.together import together
+from desktop_agent.knowledge.ingest.together import to_its_end, together
 
 _CHECK_S = 1.0
-_OPTIMIZE_FROM = 200
-"""Documents from which on tidying up the index afterwards is worth its time."""
-_LEAST_BYTES = 2_000
-"""What the smallest file counts for in the pace: each has a cost of its own."""
 
 
 class Paused(Exception):
@@ -39,13 +41,16 @@ class Update:
         self._meter = parts.meter
         self._embedding = Embedding(parts.index, parts.find_embedder, parts.meter, self.check)
         self._pace = Pace()
-        self._left_bytes = 0
-        self._left_files = 0
-        self._live: frozenset[int] = frozenset()
+        self._left = 0
+        self._live: dict[int, Source] = {}
         self._failed: set[tuple[int, str]] = set()
         self._checked = -_CHECK_S
         self.revision = 0
         """That of the catalogue, as this update saw it."""
+        self.changed = 0
+        """How many documents were put or removed."""
+        self.has_forgotten = False
+        """True once the vectors were forgotten for a rebuild: whoever goes on is not to do that again."""
 
     async def run(self) -> None:
         """Carries it out.
@@ -61,15 +66,15 @@ class Update:
         began_ns, state = time.time_ns(), await parts.catalogue.state()
         self.revision = state.revision
         if request.rebuild:
-            await self._forget_vectors()
+            # under no name first: vectors that are of the wanted model already would stay
+            await parts.index.use_embedding("")
+            self.has_forgotten = True
         plan = Plan()
         if not _is_done(request, state, began_ns):
             plan = await self._compare()
         await together(self._read_all(plan), self._embed())
         if request.whole:
             await parts.catalogue.note_compared(began_ns, state.revision)
-        if len(plan.read) + len(plan.remove) >= _OPTIMIZE_FROM:
-            await parts.index.optimize()
 
     async def check(self) -> None:
         """Raises `Paused` where it was paused; looks at most once a second."""
@@ -79,16 +84,12 @@ class Update:
             if (await self._parts.catalogue.state()).paused:
                 raise Paused
 
-    async def _forget_vectors(self) -> None:
-        # under another name first: vectors that are of this model already would stay
-        await self._parts.index.use_embedding("")
-
     async def _compare(self) -> Plan:
         parts = self._parts
         sources = await self._sources()
         plan = await plan_update(parts, self._request, sources)
-        if plan.remove:
-            await parts.index.remove(plan.remove)
+        await remove_documents(parts.index, plan.remove)
+        self.changed += len(plan.remove)
         await parts.catalogue.change_problems(plan.failures, plan.solved)
         was = {each.id: (each.missing, each.device) for each in sources}
         changed = {key: now for key, now in plan.presence.items() if was[key] != now}
@@ -102,7 +103,7 @@ class Update:
     async def _sources(self) -> list[Source]:
         collections = await self._parts.catalogue.collections()
         sources = [source for each in collections for source in each.sources]
-        self._live = frozenset(source.id for source in sources)
+        self._live = {source.id: source for source in sources}
         return sorted(sources, key=lambda source: source.id)
 
     # --- reading
@@ -110,14 +111,10 @@ class Update:
     async def _read_all(self, plan: Plan) -> None:
         if plan.read:
             self._meter.change(state="reading")
-            self._left_bytes = sum(map(_weight, plan.read))
-            self._left_files = len(plan.read)
+            self._left = plan.weight
             self._failed = set(await self._parts.catalogue.fingerprints())
-            reader = self._parts.open_reader(self._parts.settings())
-            try:
+            async with self._parts.readers.open(self._parts.settings()) as reader:
                 await self._read_with(Documents(reader, self._parts.index), plan)
-            finally:
-                await reader.aclose()
         if await self._embedding.count():
             self._meter.change(state="embedding", current="")
         self._embedding.finish()
@@ -127,7 +124,10 @@ class Update:
         waiting = iter(plan.read)
 
         async def read() -> None:
-            for found in waiting:
+            for source, path, size, modified_ns, text in waiting:
+                if source not in self._live:  # it was removed meanwhile
+                    continue
+                found = Found(self._live[source], path, size, modified_ns, text)
                 self._meter.change(current=shown_name(Path(found.path).name))
                 await batches.add(await documents.read(found, plan.known.get(found.key)))
 
@@ -147,10 +147,11 @@ class Update:
         documents = [done.document for done in batch if done.document is not None]
         gone = [done.found.key for done in batch if done.document is None]
         if documents:
-            await parts.index.put(documents)
+            await to_its_end(parts.index.put(documents))
+            self.changed += len(documents)
             self._embedding.wake()
         if gone:
-            await parts.index.remove(gone)
+            await remove_documents(parts.index, gone)
         failures = [self._failure(done) for done in batch if done.failed is not None]
         solved = {(done.found.source.id, done.found.path) for done in batch} & self._failed
         await parts.catalogue.change_problems(failures, solved)
@@ -163,9 +164,9 @@ class Update:
         return Failure(source, done.found.path, done.failed.message, done.failed.remedy, mark)
 
     async def _tell(self, batch: Sequence[Done], chunks: int, failures: int) -> None:
-        read_bytes = sum(_weight(done.found) for done in batch)
-        self._pace.add(read_bytes)
-        self._left_bytes -= read_bytes
+        weight = sum(weight_of(done.found) for done in batch)
+        self._pace.add(weight)
+        self._left -= weight
         now = self._meter.now
         self._meter.change(
             done=now.done + len(batch),
@@ -177,7 +178,7 @@ class Update:
 
     def _seconds_left(self, unembedded: int) -> float | None:
         """Gives the longer of what reading and embedding take: they go on at once."""
-        reading = self._pace.seconds_for(self._left_bytes)
+        reading = self._pace.seconds_for(self._left)
         now = self._meter.now
         more = now.chunks * (now.total / now.done - 1) if now.done else 0
         embedding = self._embedding.seconds_for(unembedded + more)
@@ -200,7 +201,3 @@ def _is_done(request: Request, state: State, now_ns: int) -> bool:
         and state.compared_revision == state.revision
         and request.asked_ns < state.compared_ns <= now_ns
     )
-
-
-def _weight(found: Found) -> int:
-    return max(found.size, _LEAST_BYTES)

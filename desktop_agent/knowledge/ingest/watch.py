@@ -13,6 +13,8 @@ from desktop_agent.knowledge.ingest.folder_watcher import FolderWatcher
 from desktop_agent.knowledge.ingest.job import Job
 from desktop_agent.knowledge.ingest.parts import Parts
 from desktop_agent.knowledge.ingest.request import Request
+from desktop_agent.knowledge.ingest.scan import FolderScan
+from desktop_agent.knowledge.loaders.suffixes import SUFFIXES
 
 logger = logging.getLogger(__name__)
 
@@ -21,6 +23,8 @@ _QUIET_S = 2.0
 _LONGEST_S = 20.0
 """Seconds after which a file that never rests is indexed all the same."""
 _COMPARE_EVERY_S = 600.0
+_MOST_CHANGES = 2_000
+"""Paths beyond which comparing everything is less work than looking at each."""
 _NOT_WATCHED = (
     "Not all folders can be watched, so changes in them are looked for every ten minutes."
 )
@@ -45,6 +49,7 @@ class Watch:
         self._every_s = every_s
         self._quiet_s = quiet_s
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
         self._watcher: FolderWatcher | None = None
         self._watched: list[Source] = []
         self._there: Mapping[int, Identity] | None = None
@@ -56,12 +61,13 @@ class Watch:
         self._compared = 0.0
 
     def start(self) -> None:
-        """Begins, if it has not begun."""
-        if self._task is None:
+        """Begins, if it has not begun or ended."""
+        if self._task is None and not self._closed:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def aclose(self) -> None:
         """Ends it."""
+        self._closed = True
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
@@ -148,16 +154,20 @@ class Watch:
 
     def _ask(self) -> None:
         self._later = None
-        paths: dict[int, set[str]] = {}
-        for path in self._changed:
-            exact = _exact(path)
-            for source in self._watched:
-                if exact == source.path or exact.startswith(f"{source.path}{os.sep}"):
-                    paths.setdefault(source.id, set()).add(exact)
-        self._changed.clear()
+        changed, self._changed = self._changed, set()
+        if len(changed) > _MOST_CHANGES:
+            self._compare()
+            return
+        paths: dict[int, frozenset[str]] = {}
+        for source in self._watched:
+            scan = FolderScan(source.path, SUFFIXES, self._parts.leave_out)
+            below = f"{source.path}{os.sep}"
+            near = {each for each in changed if each.startswith(below) and not scan.passes_by(each)}
+            near |= changed & {source.path}
+            if near:
+                paths[source.id] = frozenset(near)
         if paths:
-            by_source = {source: frozenset(found) for source, found in paths.items()}
-            self._job.ask(Request(whole=False, paths=by_source))
+            self._job.ask(Request(whole=False, paths=paths))
 
 
 def _identities(sources: Iterable[Source]) -> dict[int, Identity]:
@@ -170,13 +180,3 @@ def _identities(sources: Iterable[Source]) -> dict[int, Identity]:
             continue
         found[source.id] = (state.st_dev, state.st_ino) if source.kind == "folder" else (0, 0)
     return found
-
-
-def _exact(path: str) -> str:
-    """Gives a path as the system has it, or its folder where its name did not come through.
-
-    What tells of changes has U+FFFD for names that are not UTF-8.
-    """
-    while "\ufffd" in path and not os.path.lexists(path):
-        path = str(Path(path).parent)
-    return path

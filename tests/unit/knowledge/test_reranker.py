@@ -26,7 +26,9 @@ async def test_what_is_no_number_of_a_passage_does_not_count(reply):
     assert await rerank(ScriptedModel([reply]), "q", ["a", "b", "c"]) == (1, 0, 2)
 
 
-@pytest.mark.parametrize("reply", ["", "I do not know", "{}", '{"order": 3}', '{"order": []}', "[]"])
+@pytest.mark.parametrize(
+    "reply", ["", "I do not know", "{}", '{"order": 3}', '{"order": []}', "[]"]
+)
 async def test_a_reply_without_an_order_is_an_error_that_says_so(reply):
     with pytest.raises(AgentError, match="no order"):
         await rerank(ScriptedModel([reply]), "q", ["a", "b"])

@@ -34,7 +34,7 @@ class TopicEmbedder:
         await asyncio.sleep(self.wait_s)
         if self.fails:
             raise ModelUnreachable("No server answers at 127.0.0.1.", "Start it.")
-        rows = np.full((len(texts), len(TOPICS)), 0.01, np.float32)
+        rows = np.full((len(texts), len(TOPICS)), 0.3, np.float32)
         for row, text in zip(rows, texts, strict=True):
             for word in text.casefold().split():
                 if word in WORDS:

@@ -216,3 +216,30 @@ async def test_common_words_are_left_to_the_weighing_where_rare_ones_find(
     monkeypatch.setattr(word_search, "rows_most", lambda chunks: 5)
     assert await found(index, "quark common") == ["both", "rare"]
     assert len(await found(index, "common")) == 50  # one word alone is always looked for
+
+
+async def test_an_index_that_was_made_anew_weighs_words_as_a_new_one_does(
+    index: SqliteIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ids only ever grow: how common a word is must not be told by how large they are."""
+    monkeypatch.setattr(word_search, "rows_most", lambda chunks: 10)
+    texts = [f"common {'often ' if n % 2 else ''}filler" for n in range(100)] + ["common rare"]
+    documents = [document(str(n), text) for n, text in enumerate(texts)]
+    await index.put(documents)
+    first = await index.search_words("common often rare", 50)
+    for _ in range(5):
+        await index.remove([each.record.key for each in documents])
+        await index.put(documents)
+    again = await index.search_words("common often rare", 50)
+    assert [each.score for each in again] == pytest.approx([e.score for e in first], rel=0.05)
+
+
+async def test_a_word_that_was_looked_for_in_vain_is_found_once_it_is_there(
+    index: SqliteIndex,
+) -> None:
+    await index.put([document(str(n), f"filler {n}") for n in range(300)])
+    assert await found(index, "quark filler") != ["new"]
+    assert await found(index, "quark") == []
+    await index.put([document("new", "a quark")])
+    assert await found(index, "quark") == ["new"]
+    assert (await found(index, "quark filler"))[0] == "new"

@@ -1,0 +1,1 @@
+"""Builds a large index with many processes, on one machine or on many."""

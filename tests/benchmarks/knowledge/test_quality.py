@@ -1,0 +1,162 @@
+"""How good the search is: words, meaning and both, on public sets, through the product's own way.
+
+The vectors are of a small public model; `make_vectors.py` makes them and says how.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from desktop_agent.core.knowledge import DocumentRecord, Place
+from desktop_agent.core.settings import KnowledgeSettings
+from desktop_agent.knowledge.fusion import rrf
+from desktop_agent.knowledge.index.base import NewChunk, NewDocument, Vectors
+from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
+from desktop_agent.knowledge.retriever import Retriever
+from desktop_agent.llm.embedding import TextKind
+from tests.benchmarks.knowledge.sets import (
+    FIXTURES,
+    NAMES,
+    VECTORS,
+    RetrievalSet,
+    judge,
+    load_set,
+    load_vectors,
+)
+
+pytestmark = [
+    pytest.mark.benchmark,
+    pytest.mark.timeout(900),
+    pytest.mark.skipif(not FIXTURES.exists(), reason="the public sets are not there"),
+    pytest.mark.skipif(
+        not VECTORS.exists(), reason="KNOWLEDGE_VECTORS names no folder: see make_vectors.py"
+    ),
+]
+
+PUBLISHED = {"cranfield": (0.382, 0.400, 0.424), "hotpotqa_train100": (0.782, 0.785, 0.814)}
+"""nDCG@10 of stemmed BM25, the model, and both fused, as measured elsewhere."""
+
+Runs = dict[str, list[str]]
+
+
+class KnownEmbedder:
+    """Gives the vectors that were made before."""
+
+    name = "minilm"
+
+    def __init__(self, texts: Sequence[str], vectors: Vectors) -> None:
+        self._vectors = dict(zip(texts, vectors, strict=True))
+
+    async def embed(self, texts: Sequence[str], kind: TextKind) -> Vectors:
+        return np.stack([self._vectors[text] for text in texts])
+
+    async def aclose(self) -> None: ...
+
+
+def new_document(key: str, title: str, text: str) -> NewDocument:
+    record = DocumentRecord(key, "c", 1, key, "", title, "text/plain", len(text), 1, "")
+    return NewDocument(record, text, (NewChunk(text, Place(0, len(text))),))
+
+
+class Judged:
+    """A set in an index, with its vectors."""
+
+    def __init__(self, data: RetrievalSet, folder: Path) -> None:
+        self.data = data
+        self.index = SqliteIndex(folder / f"{data.name}.db")
+        corpus, queries = load_vectors(data.name)
+        self._corpus = corpus
+        self.embedder = KnownEmbedder([text for _, text in data.queries], queries)
+
+    async def fill(self) -> None:
+        await self.index.use_embedding(self.embedder.name)
+        await self.index.put([new_document(*each) for each in self.data.documents])
+        waiting = await self.index.unembedded(100_000)
+        await self.index.set_vectors(
+            self.embedder.name, [each.id for each in waiting], self._corpus
+        )
+
+    async def run(self, weight: float) -> Runs:
+        settings = KnowledgeSettings(vector_weight=weight)
+        retriever = Retriever([self.index], settings, self.embedder)
+        runs: Runs = {}
+        for query, text in self.data.queries:
+            result = await retriever.search(text, limit=10)
+            runs[query] = [hit.document.key for hit in result.hits]
+            assert not result.note
+        return runs
+
+    async def gains(self, grid: Sequence[tuple[float, int]]) -> dict[tuple[float, int], float]:
+        """Gives nDCG@10 for each weight of meaning and k."""
+        halves = []
+        for _, text in self.data.queries:
+            (vector,) = await self.embedder.embed([text], "query")
+            halves.append(
+                [
+                    [each.id for each in found]
+                    for found in (
+                        await self.index.search_words(text, 100),
+                        await self.index.search_vector(vector, 100),
+                    )
+                ]
+            )
+        chunks = await self.index.chunks(
+            list({i for pair in halves for half in pair for i in half})
+        )
+        keys = {each.id: each.document.key for each in chunks}
+        gains = {}
+        for weight, k in grid:
+            fused = [rrf([(1 - weight, words), (weight, near)], k)[:10] for words, near in halves]
+            runs = {
+                query: [keys[chunk] for chunk, _ in best]
+                for (query, _), best in zip(self.data.queries, fused, strict=True)
+            }
+            gains[weight, k] = self.judge(runs)[0]
+        return gains
+
+    def judge(self, runs: Runs) -> tuple[float, float]:
+        return judge(runs, self.data.relevant)
+
+
+@pytest.fixture
+async def judged(tmp_path: Path) -> AsyncIterator[list[Judged]]:
+    sets = [Judged(load_set(name), tmp_path) for name in NAMES]
+    await asyncio.gather(*(each.fill() for each in sets))
+    yield sets
+    for each in sets:
+        await each.index.aclose()
+
+
+async def test_both_halves_together_find_more_than_either(judged: list[Judged]) -> None:
+    print(f"\n{'nDCG@10 / recall@10':<24}{'words':>16}{'meaning':>16}{'both':>16}   published")
+    means = np.zeros(3)
+    for each in judged:
+        row = [each.judge(await each.run(weight)) for weight in (0.0, 1.0, 0.5)]
+        told = "".join(f"{gain:>9.3f} /{found:.3f}" for gain, found in row)
+        print(f"{each.data.name:<24}{told}   {PUBLISHED[each.data.name]}")
+        means += [gain for gain, _ in row]
+        for (gain, _), published in zip(row, PUBLISHED[each.data.name], strict=True):
+            assert gain >= published - 0.002
+    words, meaning, both = means / len(judged)
+    print(f"{'mean':<24}{words:>16.3f}{meaning:>16.3f}{both:>16.3f}")
+    assert both > max(words, meaning)
+
+
+async def test_what_is_tuned_on_one_set_is_shown_on_the_other(judged: list[Judged]) -> None:
+    grid = list(product((0.3, 0.4, 0.5, 0.6, 0.7), (5, 20, 60, 100)))
+    gains = {each.data.name: await each.gains(grid) for each in judged}
+    print(
+        "\ntuned on                 weight of meaning, k    there  default | on the other  default"
+    )
+    for name, other in (NAMES, NAMES[::-1]):
+        best = max(grid, key=lambda each, name=name: gains[name][each])
+        usual = (0.5, 60)
+        print(
+            f"{name:<24}{best!s:>22}{gains[name][best]:>9.3f}{gains[name][usual]:>9.3f} |"
+            f"{gains[other][best]:>13.3f}{gains[other][usual]:>9.3f}"
+        )
+        assert gains[name][usual] >= gains[name][best] - 0.02

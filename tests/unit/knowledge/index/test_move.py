@@ -1,0 +1,130 @@
+"""Copies of an index in the other engine."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.knowledge.index.base import Index, NewDocument
+from desktop_agent.knowledge.index.lance_index import LanceIndex
+from desktop_agent.knowledge.index.move import Moved, move_index
+from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
+from tests.unit.knowledge.index.making import MODEL, document, unit
+
+pytest.importorskip("lancedb")  # here, so that its thread is there before the tests begin
+
+
+@pytest.fixture
+async def lance(tmp_path: Path) -> AsyncIterator[LanceIndex]:
+    index = LanceIndex(str(tmp_path / "lance"))
+    yield index
+    await index.aclose()
+
+
+@pytest.fixture
+async def other(tmp_path: Path) -> AsyncIterator[LanceIndex]:
+    index = LanceIndex(str(tmp_path / "other"))
+    yield index
+    await index.aclose()
+
+
+@pytest.fixture
+async def sqlite(tmp_path: Path) -> AsyncIterator[SqliteIndex]:
+    index = SqliteIndex(tmp_path / "index.db")
+    yield index
+    await index.aclose()
+
+
+async def fill(index: Index) -> None:
+    await index.use_embedding(MODEL)
+    await index.put(
+        [
+            document(str(n), *[f"part {n} {m} " for m in range(n)], title="T", source=n % 2)
+            for n in range(8)
+        ]
+    )
+    waiting = await index.unembedded(20)
+    rows = [unit(each.id % 97 + 1, 5, 7) for each in waiting]
+    await index.set_vectors(MODEL, [each.id for each in waiting], np.stack(rows))
+
+
+async def said(index: Index) -> dict[str, object]:
+    """All that an index holds, without its ids."""
+    records = await index.records()
+    return {
+        record.key: (
+            record,
+            await index.text(record.key),
+            [(each.text, each.place) for each in await index.neighbours(record.key, 0, 99)],
+        )
+        for record in records
+    }
+
+
+async def test_an_index_comes_back_from_the_other_engine_as_it_was(
+    sqlite: SqliteIndex, lance: LanceIndex, tmp_path: Path
+) -> None:
+    await fill(sqlite)
+    moved = await move_index(sqlite, lance)
+    assert (moved.documents, moved.kept, moved.chunks) == (8, 0, 28)
+    assert await said(lance) == await said(sqlite)
+    assert await lance.embedding() is not None
+    back = SqliteIndex(tmp_path / "back.db")
+    await move_index(lance, back)
+    assert await said(back) == await said(sqlite)
+    await back.aclose()
+
+
+async def test_each_chunk_keeps_its_own_vector(lance: LanceIndex, other: LanceIndex) -> None:
+    await fill(lance)
+    moved = await move_index(lance, other)
+    assert moved == Moved(documents=8, kept=0, chunks=28, vectors=20)
+    assert await other.counts() == await lance.counts()
+    for key in "12345":
+        ids = [each.id for each in await lance.neighbours(key, 0, 99)]
+        new = [each.id for each in await other.neighbours(key, 0, 99)]
+        old, copied = await lance.vectors(ids), await other.vectors(new)
+        assert [old[each].tolist() for each in ids if each in old] == [
+            copied[each].tolist() for each in new if each in copied
+        ]
+
+
+async def test_a_copy_that_was_cut_off_goes_on_where_it_was(
+    lance: LanceIndex, other: LanceIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(lance)
+    await other.put([document("gone", "not in the source"), document("3", "another text")])
+    monkeypatch.setattr("desktop_agent.knowledge.index.move._CHUNKS_AT_ONCE", 5)
+
+    class Cut(Exception):
+        pass
+
+    def cut(moved: Moved, _of: int) -> None:
+        if moved.documents >= 4 or moved.vectors:
+            raise Cut
+
+    with pytest.raises(Cut):
+        await move_index(lance, other, cut)
+    begun = len(await other.records())
+    assert 4 <= begun < 8 + 1
+    moved = await move_index(lance, other)
+    assert moved.kept >= 4
+    assert moved.kept + moved.documents == 8
+    assert await said(other) == await said(lance)
+    again = await move_index(lance, other)
+    assert again == Moved(kept=8)
+
+
+async def test_a_copy_that_is_not_whole_is_told(
+    lance: LanceIndex, other: LanceIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(lance)
+
+    async def lossy(documents: list[NewDocument]) -> None:
+        await LanceIndex.put(other, documents[1:])
+
+    monkeypatch.setattr(other, "put", lossy)
+    with pytest.raises(StorageError, match="not whole"):
+        await move_index(lance, other)

@@ -1,0 +1,51 @@
+"""Paths whose names need not be text."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.knowledge.file_paths import document_key, file_path, file_url, readable
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="names are bytes on POSIX alone")
+names = st.binary(min_size=1, max_size=40).filter(lambda name: not set(name) & {0, ord("/")})
+
+
+@given(names)
+def test_an_address_gives_every_byte_of_a_path_again(name: bytes) -> None:
+    path = os.fsdecode(b"/folder/" + name)
+    url = file_url(path)
+    assert url.isascii()
+    if name not in (b".", b".."):
+        assert os.fsencode(file_path(url)) == os.fsencode(path)
+
+
+@given(st.text(st.characters(codec=None), max_size=40))
+def test_what_is_readable_can_be_stored_and_text_stays_as_it_is(text: str) -> None:
+    shown = readable(text)
+    encoded = shown.encode()
+    assert encoded.decode() == shown
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        assert shown != text
+    else:
+        assert shown == text
+
+
+@given(names, names)
+def test_two_paths_have_two_keys_even_where_they_look_the_same(one: bytes, other: bytes) -> None:
+    keys = [document_key("c", os.fsdecode(b"/" + name)) for name in (one, other)]
+    assert (keys[0] == keys[1]) == (one == other)
+
+
+def test_keys_differ_by_collection() -> None:
+    assert document_key("a", "/x.md") != document_key("b", "/x.md")
+    assert document_key("a", "/x.md") == document_key("a", "/x.md")
+
+
+def test_an_address_of_the_web_is_no_path() -> None:
+    assert file_path("https://example.org/a") is None
+    assert file_path("file:///a%20b%0A.md") == Path("/a b\n.md")
