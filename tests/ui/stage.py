@@ -180,6 +180,9 @@ class Stage:
     async def tidy(self) -> None:
         """Nothing was deleted long ago."""
 
+    async def has_documents(self) -> bool:
+        return any(each.documents for each in self.knowledge.held)
+
     async def warm_up(self) -> None:
         """Nothing here is slow."""
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.events import AnswerGiven
+from desktop_agent.core.knowledge import CollectionInfo
 from desktop_agent.core.messages import Message
 from desktop_agent.ui.export.save_dialog import QFileDialog
 from tests.ui import evidence_scenes, scenes
@@ -62,6 +63,30 @@ async def test_a_switch_in_the_middle_of_a_conversation_is_remembered_by_it(open
     await until(lambda: titles(window) == ["first"])
     open_row(window, "first")
     await until(lambda: window.status.offline)
+
+
+async def test_each_conversation_keeps_whether_documents_are_searched(open_window, reopen):
+    window = open_window(said("one"), said("two"))
+    switch = window.status.documents
+    assert not switch.isVisibleTo(window)  # there are none
+    window.stage.knowledge.held = [CollectionInfo("a", "Papers", "files", documents=3)]
+    switch.look()
+    await until(lambda: switch.isVisibleTo(window))
+    click(switch)
+    assert switch.text() == "Without my documents"
+    await ask(window, "web")
+    window.page.begin_new()
+    assert switch.isChecked()
+    await ask(window, "both")
+    assert [each.documents for each in window.stage.asked] == [False, True]
+    again = await reopen(window, said("three"))
+    await until(lambda: questions(again) == ["both"])
+    assert again.status.documents.isChecked()
+    open_row(again, "web")
+    await until(lambda: questions(again) == ["web"])
+    assert not again.status.documents.isChecked()
+    again.status.documents.click()
+    await until(lambda: again.page.conversation.conversation.documents)
 
 
 async def test_questions_queue_and_are_asked_in_their_order(open_window):
