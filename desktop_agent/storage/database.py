@@ -37,7 +37,8 @@ class Form:
 
     Step n of ``steps`` leads to version n + 1; the version of a file is its ``user_version``.
     ``application_id`` marks the file as ours. ``holds`` is for messages (``conversations``), and
-    names the thread; ``if_damaged`` is what a person can do then. ``pragmas`` are set on every connection, after those that all files share.
+    names the thread; ``if_damaged`` is what a person can do then. ``pragmas`` are set on every
+    connection, after those that all files share.
     """
 
     steps: tuple[str, ...]

@@ -1,8 +1,7 @@
 """A knowledge base in a folder of its own, with a model that counts what it embeds."""
 
 import asyncio
-import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -105,7 +104,7 @@ class CountingReader(DocumentReader):
 
     async def _asked(self, request, body):
         if request["path"] is not None:
-            self._opened.append(os.path.basename(request["path"]))
+            self._opened.append(Path(request["path"]).name)
         reply = await asyncio.to_thread(worker_main._answer, request, body)
         return None if reply.head["same"] else _read_document(reply.head, list(reply.parts))
 
@@ -114,3 +113,10 @@ async def found(base: KnowledgeBase, query: str) -> list[str]:
     """Gives the names of the files that a search finds."""
     result = await base.search(query)
     return [Path(hit.document.path).name for hit in result.hits]
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Waits for what nobody tells of."""
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110 - there is no event to wait for
+            await asyncio.sleep(0.002)

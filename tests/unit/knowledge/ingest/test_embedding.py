@@ -1,0 +1,236 @@
+"""Chunks get their vectors, from whatever model there is."""
+
+import asyncio
+import os
+
+import numpy as np
+import pytest
+
+from desktop_agent.core.errors import ModelUnreachable, RateLimited, ServerFailed
+from tests.unit.knowledge.world import WordEmbedder, World, found, until
+
+
+async def test_without_a_model_words_alone_are_searched_and_the_note_says_what_to_do(
+    world: World,
+) -> None:
+    world.write("a.md", "walrus")
+    async with world.open() as base:
+        await base.add([world.documents])
+        progress = await base.wait()
+        assert progress.note == "There is no embedding model. Pull one."
+        assert (progress.embedded, progress.to_embed) == (0, 1)
+        result = await base.search("walrus")
+        assert len(result.hits) == 1
+        assert "words alone" in result.note
+        world.embedder = WordEmbedder()
+        base.update()
+        progress = await base.wait()
+        assert (progress.note, progress.embedded, progress.to_embed) == ("", 1, 1)
+        assert (await base.search("walrus")).hits[0].vector_rank == 1
+
+
+async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(
+    world: World,
+) -> None:
+    world.write("a.md", "walrus")
+    world.embedder = WordEmbedder("test/first")
+    async with world.open() as base:
+        await base.add([world.documents])
+        await base.wait()
+        assert (await base.status()).embedding_model == "test/first"
+        world.embedder = WordEmbedder("test/second", dimensions=48)
+        world.write("b.md", "narwhal")
+        base.update()
+        progress = await base.wait()
+        assert "rebuild" in progress.note
+        assert world.embedder.embedded == []
+        status = await base.status()
+        assert status.needs_rebuild
+        assert (status.embedding_model, status.dimensions) == ("test/first", 32)
+        await base.rebuild()
+        await base.wait()
+        status = await base.status()
+        assert not status.needs_rebuild
+        assert (status.embedding_model, status.dimensions) == ("test/second", 48)
+        assert len(world.embedder.embedded) == 2
+        assert {hit.vector_rank for hit in (await base.search("narwhal")).hits} == {1, 2}
+
+
+async def test_a_rebuild_with_the_same_model_embeds_everything_again(world: World) -> None:
+    world.write("a.md", "walrus")
+    world.embedder = WordEmbedder()
+    async with world.open() as base:
+        await base.add([world.documents])
+        await base.wait()
+        world.embedder = WordEmbedder(dimensions=48)
+        await base.rebuild()
+        await base.wait()
+        assert (await base.status()).dimensions == 48
+
+
+async def test_a_rebuild_that_is_paused_goes_on_with_what_is_left(world: World) -> None:
+    for number in range(300):
+        world.write(f"{number}.md", f"walrus {number}")
+    world.embedder = WordEmbedder("test/first")
+    async with world.open() as base:
+        await base.add([world.documents])
+        await base.wait()
+        world.embedder = WordEmbedder("test/second")
+        world.embedder.delay_s = 0.03
+        await base.rebuild()
+        await until(lambda: base.progress.state == "embedding" and base.progress.embedded > 0)
+        base.pause()
+        await base.wait()
+        kept = (await base.collections())[0].embedded
+        assert 0 < kept < 300
+        world.embedder.embedded.clear()
+        base.resume()
+        await base.wait()
+        assert (await base.collections())[0].embedded == 300
+        assert len(world.embedder.embedded) == 300 - kept
+
+
+async def test_a_rebuild_without_a_model_changes_nothing(world: World) -> None:
+    world.write("a.md", "walrus")
+    world.embedder = WordEmbedder()
+    async with world.open() as base:
+        await base.add([world.documents])
+        await base.wait()
+        world.embedder = None
+        with pytest.raises(Exception, match="no embedding model"):
+            await base.rebuild()
+        assert (await base.collections())[0].embedded == 1
+
+
+async def test_the_same_text_is_embedded_once(world: World) -> None:
+    for number in range(5):
+        world.write(f"{number}/a.txt", "walrus")
+    world.embedder = WordEmbedder()
+    async with world.open() as base:
+        await base.add([world.documents])
+        await base.wait()
+        assert len(world.embedder.embedded) == 1
+        assert (await base.collections())[0].embedded == 5
+
+
+async def test_a_server_that_asks_for_a_pause_gets_it(world: World) -> None:
+    world.write("a.md", "walrus")
+    world.embedder = WordEmbedder()
+    world.embedder.fault = RateLimited("Too many requests.", retry_after_s=0.3)
+    async with world.open() as base:
+        await base.add([world.documents])
+        await until(lambda: "pause of 0 s" in base.progress.note)
+        world.embedder.fault = None
+        progress = await base.wait()
+        assert (progress.note, progress.embedded) == ("", 1)
+
+
+async def test_a_server_that_fails_is_left_alone_until_the_next_update(world: World) -> None:
+    for number in range(40):
+        world.write(f"{number}.md", f"walrus {number}")
+    world.embedder = WordEmbedder()
+    world.embedder.fault = ModelUnreachable("Nobody answers.", "Start the server.")
+    async with world.open() as base:
+        await base.add([world.documents])
+        progress = await base.wait()
+        assert progress.note == "Nobody answers. Start the server."
+        assert progress.done == 40
+        world.embedder.fault = ServerFailed("Out of memory.")
+        base.update()
+        assert (await base.wait()).note == "Out of memory."
+        world.embedder.fault = None
+        base.update()
+        assert (await base.wait()).embedded == 40
+
+
+class Picky(WordEmbedder):
+    """Fails at texts that speak of a walrus, and at all that are asked for with them."""
+
+    async def embed(self, texts, kind) -> np.ndarray:
+        if any("walrus" in text for text in texts):
+            raise ServerFailed("It broke.")
+        return await super().embed(texts, kind)
+
+
+async def test_one_text_that_a_server_fails_at_does_not_keep_the_others_back(
+    world: World,
+) -> None:
+    for number in range(20):
+        world.write(f"{number}.md", f"narwhal {number}")
+    world.write("bad.md", "walrus")
+    world.embedder = Picky()
+    async with world.open() as base:
+        await base.add([world.documents])
+        progress = await base.wait()
+        assert (progress.embedded, progress.to_embed) == (20, 21)
+        assert "bad.md" in await found(base, "walrus")
+
+
+async def test_chunks_are_embedded_while_files_are_still_read(world: World) -> None:
+    late = world.write("late.md", "narwhal")
+    os.utime(late, (1, 1))  # the newest are read first
+    world.write("a.md", "walrus")
+    world.embedder = WordEmbedder()
+    open_reader = world.open_reader
+
+    def open_slow_reader(settings):
+        reader = open_reader(settings)
+        read = reader.read
+
+        async def read_slowly(path, **known):
+            if path == late:
+                await until(lambda: bool(world.embedder.embedded))
+            return await read(path, **known)
+
+        reader.read = read_slowly
+        return reader
+
+    world.open_reader = open_slow_reader
+    async with world.open() as base:
+        await base.add([world.documents])
+        progress = await base.wait()
+        assert (progress.done, progress.embedded) == (2, 2)
+        assert [text.split()[-1] for text in world.embedder.embedded] == ["walrus", "narwhal"]
+
+
+async def test_what_was_embedded_before_the_end_is_kept(world: World) -> None:
+    for number in range(200):
+        world.write(f"{number}.md", f"walrus {number}")
+    world.embedder = WordEmbedder()
+    world.embedder.delay_s = 0.05
+    async with world.open() as base:
+        await base.add([world.documents])
+        await until(lambda: base.progress.embedded > 0)
+    before = len(world.embedder.embedded)
+    world.embedder.delay_s = 0
+    async with world.open() as base:
+        kept = (await base.collections())[0].embedded
+        assert kept > 0
+        base.update()
+        await base.wait()
+        assert (await base.collections())[0].embedded == 200
+        assert len(world.embedder.embedded) - before <= 200 - kept
+
+
+async def test_searching_does_not_wait_long_for_a_model_that_cannot_be_found(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_agent.knowledge.searching._ASKED_FOR_S", 0.05)
+    world.write("a.md", "walrus")
+    world.embedder = WordEmbedder()
+    async with world.open() as base:
+        await base.add([world.documents])
+        await base.wait()
+        asked = 0
+
+        async def never(kept: str) -> WordEmbedder:
+            nonlocal asked
+            asked += 1
+            return await asyncio.Future()
+
+        base._searching._find_embedder = never
+        for _ in range(3):
+            result = await base.search("walrus")
+            assert len(result.hits) == 1
+            assert "does not answer" in result.note
+        assert asked == 1

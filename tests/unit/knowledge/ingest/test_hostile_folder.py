@@ -1,0 +1,147 @@
+"""Folders that mean ill are indexed as far as they can be, and bounded."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from desktop_agent.core.knowledge import KnowledgeFilter
+from desktop_agent.knowledge.file_paths import file_path
+from tests.unit.knowledge.ingest.killed import ROOT
+from tests.unit.knowledge.world import World, found
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="made of what POSIX has")
+
+
+async def test_a_huge_file_is_reported_without_being_read(world: World) -> None:
+    with (world.documents / "huge.txt").open("wb") as file:
+        file.truncate(1 << 30)
+    world.write("a.md", "walrus")
+    async with world.open() as base:
+        await base.add([world.documents])
+        await base.wait()
+        assert world.opened == ["a.md"]
+        (problem,) = await base.problems()
+        assert problem.reason == "huge.txt is larger than 1 MiB."
+        assert "knowledge.max_file_mb" in problem.remedy
+
+
+async def test_a_higher_limit_has_what_was_too_large_read(world: World) -> None:
+    world.write("large.txt", "walrus " * 152_000)
+    async with world.open() as base:
+        await base.add([world.documents])
+        await base.wait()
+        assert len(await base.problems()) == 1
+        world.set(max_file_mb=2)
+        base.update()
+        await base.wait()
+        assert await base.problems() == ()
+        assert len(await base.documents()) == 1
+
+
+async def test_links_in_a_circle_and_pipes_do_no_harm(world: World) -> None:
+    world.write("deep/a.md", "walrus")
+    (world.documents / "deep" / "up").symlink_to(world.documents)
+    os.mkfifo(world.documents / "pipe.md")
+    async with world.open() as base:
+        await base.add([world.documents])
+        assert (await base.wait()).total == 1
+        assert await base.problems() == ()
+
+
+async def test_names_of_no_encoding_are_indexed_shown_and_opened_again(world: World) -> None:
+    exact = [b"caf\xe9\xff.md", b"caf\xe9\xfe.md", b"line\nbreak\x1b[31m.md", b"\\xe9.md"]
+    for number, name in enumerate(exact):
+        world.write(os.fsdecode(name), f"walrus{number}")
+    async with world.open() as base:
+        await base.add([world.documents])
+        assert (await base.wait()).problems == 0
+        records = {record.key: record for record in await base.documents()}
+        assert len(records) == 4
+        for record in records.values():
+            record.path.encode()
+            record.title.encode()
+            path = file_path(record.url)
+            assert path is not None
+            assert path.read_text() == await base.text(record.key)
+        assert "caf\\xe9\\xff.md" in await found(base, "walrus0")
+        only = KnowledgeFilter(path="*caf*")
+        assert len((await base.search("walrus0", only=only)).hits) == 1
+        (world.documents / os.fsdecode(exact[0])).unlink()
+        world.opened.clear()
+        base.update()
+        assert (await base.wait()).removed == 1
+        assert world.opened == []
+        assert len(await base.documents()) == 3
+
+
+async def test_a_problem_with_a_name_of_no_encoding_can_be_told(world: World) -> None:
+    world.write(os.fsdecode(b"caf\xe9.pdf"), "%PDF-1.7 and no more")
+    async with world.open() as base:
+        await base.add([world.documents])
+        await base.wait()
+        (problem,) = await base.problems()
+        assert problem.path.endswith("caf\\xe9.pdf")
+        world.opened.clear()
+        base.update()
+        await base.wait()
+        assert world.opened == []
+
+
+async def test_a_folder_whose_own_name_is_of_no_encoding_can_be_added(world: World) -> None:
+    odd = world.root / os.fsdecode(b"b\xfccher")
+    odd.mkdir()
+    (odd / "a.md").write_text("walrus")
+    async with world.open() as base:
+        (source,) = await base.add([odd])
+        assert source.path.endswith("b\\xfccher")
+        await base.wait()
+        assert await found(base, "walrus") == ["a.md"]
+        await base.remove_source(source.id)
+        assert await found(base, "walrus") == []
+
+
+_IN_CHILD = """
+import asyncio, sys
+from pathlib import Path
+from tests.unit.knowledge.world import World
+
+async def tell(base):
+    await base.wait()
+    print(sorted(Path(each.path).name for each in await base.documents()))
+    print([(Path(each.path).name, each.reason) for each in await base.problems()])
+
+async def main():
+    world = World(Path(sys.argv[1]))
+    async with world.open() as base:
+        await base.add([world.documents])
+        await tell(base)
+        (world.documents / "locked").chmod(0)
+        (world.documents / "open.md").chmod(0)
+        base.update()
+        await tell(base)
+
+asyncio.run(main())
+"""
+
+
+def test_what_may_not_be_read_is_reported_and_what_was_read_is_kept(world: World) -> None:
+    world.write("locked/a.md", "walrus")
+    world.write("secret.md", "narwhal").chmod(0)
+    world.write("open.md", "beluga")
+    command = [sys.executable, "-c", _IN_CHILD, str(world.root)]
+    if os.geteuid() == 0:  # who may read everything, unless that right is taken away
+        setpriv = shutil.which("setpriv")
+        if setpriv is None:
+            pytest.skip("root may read everything, and there is no setpriv here")
+        command = [setpriv, "--bounding-set=-dac_override,-dac_read_search", *command]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    (world.documents / "locked").chmod(0o700)
+    assert done.returncode == 0, done.stderr
+    first, denied, second, then = done.stdout.splitlines()
+    assert first == "['a.md', 'open.md']"
+    assert denied == "[('secret.md', 'secret.md cannot be read: Permission denied.')]"
+    assert second == first
+    assert "The folder locked cannot be looked into: Permission denied." in then

@@ -1,0 +1,23 @@
+"""An indexing that is killed leaves an index that is whole."""
+
+import os
+import random
+
+import pytest
+
+from tests.unit.knowledge.ingest.killed import Folder, Killer, check_index, finish_and_check
+from tests.unit.knowledge.world import World
+
+_KILLS = 8
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="kills as POSIX does")
+async def test_a_kill_at_any_moment_neither_loses_nor_doubles_a_chunk(world: World) -> None:
+    folder, moments, killed = Folder(world, 100, seed=1), random.Random(2), 0
+    with Killer(world, worker=False) as killer:
+        for _ in range(_KILLS):
+            killed += killer.run_and_kill(moments.uniform(0, 0.3))
+            await check_index(world, folder)
+            folder.change()
+    assert killed >= _KILLS // 2, "the indexing was done before it was killed"
+    await finish_and_check(world, folder)

@@ -1,0 +1,76 @@
+"""Several Desktop Agents over one index."""
+
+import asyncio
+import os
+
+import pytest
+
+from tests.unit.knowledge.ingest.killed import Folder, Killer, check_index, finish_and_check
+from tests.unit.knowledge.world import WordEmbedder, World, found, until
+
+
+async def test_who_comes_second_waits_says_so_and_goes_on(world: World) -> None:
+    for number in range(40):
+        world.write(f"{number}.md", f"walrus {number}")
+    world.embedder = WordEmbedder()
+    world.embedder.delay_s = 0.3
+    async with world.open() as first, world.open() as second:
+        await first.add([world.documents])
+        await until(lambda: first.progress.state == "embedding")
+        second.update()
+        await until(lambda: second.progress.state == "waiting")
+        assert "Another Desktop Agent is indexing" in second.progress.note
+        assert len(await found(second, "walrus")) == world.settings.results
+        opened = len(world.opened)
+        assert (await first.wait()).state == (await second.wait()).state == "idle"
+        assert second.progress.note == ""
+        assert len(world.opened) == opened == 40
+
+
+async def test_a_folder_that_another_process_adds_is_taken_up_by_the_one_that_indexes(
+    world: World,
+) -> None:
+    for number in range(40):
+        world.write(f"first/{number}.md", f"walrus {number}")
+    world.write("second/late.md", "narwhal")
+    world.embedder = WordEmbedder()
+    world.embedder.delay_s = 0.3
+    other = World(world.root)
+    async with world.open() as first, other.open() as second:
+        await first.add([world.documents / "first"])
+        await until(lambda: first.progress.state == "embedding")
+        await second.add([world.documents / "second"])
+        await first.wait()
+        await second.wait()
+        assert "late.md" in world.opened
+        assert other.opened == []
+        assert (await found(second, "narwhal"))[0] == "late.md"
+
+
+async def test_what_another_process_removes_is_found_no_more_at_once(world: World) -> None:
+    world.write("a.md", "walrus")
+    async with world.open() as first, world.open() as second:
+        (source,) = await first.add([world.documents])
+        await first.wait()
+        assert await found(second, "walrus") == ["a.md"]
+        await second.remove_source(source.id)
+        assert await found(first, "walrus") == []
+        await second.wait()
+        assert await first.documents() == ()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="starts processes as POSIX does")
+async def test_two_processes_at_once_harm_nothing(world: World) -> None:
+    folder = Folder(world, 60, seed=3)
+    with Killer(world, worker=False) as other:
+        other.begin()
+        async with world.open() as base:
+            base.update()
+            await until(lambda: base.progress.state != "idle")
+            assert base.progress.state == "waiting"
+            code = await asyncio.to_thread(other.end)
+            assert (await base.wait()).state == "idle"
+    assert code == 0
+    assert world.opened == []
+    assert await check_index(world, folder) == 60
+    await finish_and_check(world, folder)
