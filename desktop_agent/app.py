@@ -17,9 +17,7 @@ from typing import TYPE_CHECKING
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event
-from desktop_agent.core.models import (
-    Check,
-)
+from desktop_agent.core.models import Check
 from desktop_agent.core.research import (
     Answer,
     EngineAttempt,
@@ -41,6 +39,7 @@ from desktop_agent.storage.settings_file import change_setting, load_settings, o
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 
 if TYPE_CHECKING:
+    from desktop_agent.documents import WholeIndex
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
     from desktop_agent.run import Recorder, Run
     from desktop_agent.services import Services
@@ -109,6 +108,14 @@ class Session:
                 self.paths, lambda: self.settings, lambda: self._services, self._alone
             )
         return self._documents
+
+    @property
+    def whole_index(self) -> "WholeIndex":
+        """Building and moving an index."""
+        from desktop_agent.documents import WholeIndex
+
+        settings = self.settings.knowledge
+        return WholeIndex(self.paths, settings, self._alone, self.change_setting)
 
     async def has_documents(self) -> bool:
         """Tells whether anything is indexed; raises `StorageError`."""

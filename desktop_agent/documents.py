@@ -1,17 +1,24 @@
 """From the settings to the knowledge base: its index, its reader, who embeds."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.knowledge import Moved
+from desktop_agent.core.knowledge_build import BuildOrder, BuildProgress, BuildSummary
 from desktop_agent.core.settings import KnowledgeSettings, Settings
 from desktop_agent.knowledge.index.base import Index
+from desktop_agent.knowledge.index.move import move_index
+from desktop_agent.knowledge.index.remote import RemoteIndex
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.ingest.pages import Pages
-from desktop_agent.knowledge.knowledge_base import KnowledgeBase
+from desktop_agent.knowledge.ingest.turn import try_turn
+from desktop_agent.knowledge.knowledge_base import KnowledgeBase, lock_of
 from desktop_agent.knowledge.reading import DocumentReader
 from desktop_agent.knowledge.reranker import rerank
 from desktop_agent.knowledge.retriever import Rerank
@@ -21,6 +28,8 @@ from desktop_agent.web.ledger import in_network_scope, is_offline
 
 if TYPE_CHECKING:
     from desktop_agent.services import Services
+
+Engine = Literal["sqlite", "lancedb"]
 
 _PROCESSES = 1
 """That read files: the window and a local model want the other cores."""
@@ -61,12 +70,72 @@ def open_documents(
     return KnowledgeBase(
         paths.knowledge,
         lambda: settings().knowledge,
-        index=_open_index(paths, settings().knowledge),
+        index=_open_index(paths, settings().knowledge.engine),
+        remote=_open_remote(settings().knowledge.lancedb_uri),
         find_embedder=find_embedder,
         open_reader=_open_reader,
         pages=Pages(paths.snapshots, paths.discoveries_file),
         find_rerank=find_rerank,
     )
+
+
+class WholeIndex:
+    """What is done with an index as a whole: built by many processes, moved to the other engine."""
+
+    def __init__(
+        self,
+        paths: Paths,
+        settings: KnowledgeSettings,
+        alone: Callable[[], AbstractContextManager[None]],
+        change: Callable[[str, object], None],
+    ) -> None:
+        self._paths = paths
+        self._settings = settings
+        self._alone = alone
+        self._change = change
+
+    async def build(
+        self,
+        order: BuildOrder,
+        told: Callable[[BuildProgress], None],
+        stopped: Callable[[], bool],
+    ) -> BuildSummary:
+        """Builds one with many processes, in a thread; ``told`` is called in it.
+
+        Raises:
+            AgentError: it cannot be begun, or its scheduler was lost; what is finished is kept.
+        """
+        from desktop_agent.knowledge.cluster.build import build
+
+        with self._alone():
+            return await asyncio.to_thread(build, order, told, stopped)
+
+    async def move(self, engine: Engine, told: Callable[[Moved, int], None]) -> Moved:
+        """Copies the person's index into another engine and uses that from the next start on.
+
+        Raises:
+            StorageError: it is that engine's already, somebody is indexing, or one of the two
+                cannot be read or written; the index stays where it is, and the copy goes on where
+                it was at the next call.
+            SettingsError: the setting cannot be written.
+        """
+        if engine == self._settings.engine:
+            raise StorageError(f"The index is one of {engine} already.")
+        held = try_turn(lock_of(self._paths.knowledge))
+        if held is None:
+            raise StorageError(
+                "Another Desktop Agent is indexing.", "Close it, or wait until it is done."
+            )
+        with held:
+            source = _open_index(self._paths, self._settings.engine)
+            target = _open_index(self._paths, engine)
+            try:
+                moved = await move_index(source, target, told)
+            finally:
+                await source.aclose()
+                await target.aclose()
+        self._change("knowledge.engine", engine)
+        return moved
 
 
 class _InScope:
@@ -94,8 +163,17 @@ def _scope(alone: Callable[[], AbstractContextManager[None]]) -> AbstractContext
     return nullcontext() if in_network_scope() else alone()
 
 
-def _open_index(paths: Paths, settings: KnowledgeSettings) -> Index:
-    if settings.engine == "lancedb":
+def _open_remote(uri: str) -> tuple[RemoteIndex, ...]:
+    if not uri.strip():
+        return ()
+    from desktop_agent.knowledge.index.lance_index import LanceIndex
+
+    name = uri.rstrip("/").rpartition("/")[2] or uri
+    return (RemoteIndex("remote", name, LanceIndex(uri, read_only=True)),)
+
+
+def _open_index(paths: Paths, engine: Engine) -> Index:
+    if engine == "lancedb":
         from desktop_agent.knowledge.index.lance_index import LanceIndex
 
         return LanceIndex(str(paths.knowledge / "lance"))

@@ -11,12 +11,13 @@ from desktop_agent.app import Session
 from desktop_agent.cli.exit_status import Exit
 from desktop_agent.cli.indexing import IndexingView
 from desktop_agent.cli.interrupts import interrupts
+from desktop_agent.cli.knowledge_build import run_build
 from desktop_agent.cli.knowledge_text import collection_text, hit_text, problem_lines, status_text
 from desktop_agent.cli.output import note, result, result_json
 from desktop_agent.cli.plain_text import one_line
 from desktop_agent.cli.rendering import stderr_console
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.knowledge import CollectionInfo, KnowledgeFilter, SourceInfo
+from desktop_agent.core.knowledge import CollectionInfo, KnowledgeFilter, Moved, SourceInfo
 
 _GO_ON = "desktop-agent knowledge update"
 
@@ -40,8 +41,28 @@ async def knowledge(session: Session, options: Namespace) -> Exit:
             await session.knowledge.rebuild()
             session.knowledge.resume()
             return await _index(session)
-        case _:
+        case "list":
             return await _list(session)
+        case _:
+            return await _whole(session, options)
+
+
+async def _whole(session: Session, options: Namespace) -> Exit:
+    """Does what is done with an index as a whole."""
+    if options.action == "build":
+        return await run_build(session, options)
+    return await _move(session, options)
+
+
+async def _move(session: Session, options: Namespace) -> Exit:
+    def told(moved: Moved, of: int) -> None:
+        done = moved.kept + moved.documents
+        note(f"{done:,} of {of:,} documents, {moved.vectors:,} vectors copied")
+
+    moved = await session.whole_index.move(options.engine, told)
+    copied = f"{moved.documents:,} documents, {moved.chunks:,} passages, {moved.vectors:,} vectors"
+    result(f"Moved to {options.engine}: {copied}; the former index is kept beside it.")
+    return Exit.ANSWERED
 
 
 async def _add(session: Session, options: Namespace) -> Exit:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from desktop_agent import __version__
+from desktop_agent.cli.build_arguments import add_build_arguments
 
 KEY_NAMES = ("tavily", "brave", "openai", "anthropic")
 
@@ -155,6 +156,11 @@ def _fill_knowledge(knowledge: argparse.ArgumentParser) -> None:
     actions.add_parser("update", **_told("Index what has changed; goes on where it was stopped."))
     actions.add_parser(
         "rebuild", **_told("Embed all documents anew, after a change of the embedding model.")
+    )
+    move = actions.add_parser("move", **_told("Move the index to the other engine."))
+    move.add_argument("engine", choices=("sqlite", "lancedb"), help="where to")
+    add_build_arguments(
+        actions.add_parser("build", **_told("Build a large index with many processes."))
     )
 
 

@@ -4,8 +4,9 @@ A conversation is a tree of turns: asking again, or asking something else in the
 makes a sibling. What is shown is the path from the root to the conversation's newest leaf.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypedDict
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.events import Event, RunStatus
@@ -37,6 +38,19 @@ class Conversation:
     offline: bool | None = None
     documents: bool = True
     turns: int = 0
+
+
+class Changes(TypedDict, total=False):
+    """What may be changed of a conversation; what is not given stays as it is."""
+
+    title: str
+    pinned: bool
+    folder: str
+    tags: Sequence[str]
+    strategy: str
+    model: str
+    offline: bool | None
+    documents: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,6 +200,16 @@ class IngestProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """What was copied into another engine; ``kept`` of the documents were there already."""
+
+    documents: int = 0
+    kept: int = 0
+    chunks: int = 0
+    vectors: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class KnowledgeStatus:
     """The state of the knowledge base as a whole.
 

@@ -40,6 +40,11 @@ from desktop_agent.knowledge.overview import (
 from desktop_agent.knowledge.searching import FindRerank, Searching
 
 
+def lock_of(folder: Path) -> Path:
+    """Gives the path whose lock is held by the process that indexes."""
+    return folder / "indexing"
+
+
 class KnowledgeBase:
     """Collections of documents: kept up to date, searched, and told about.
 
@@ -76,7 +81,7 @@ class KnowledgeBase:
             readers=Readers(open_reader),
             pages=pages,
             meter=self._meter,
-            lock=folder / "indexing",
+            lock=lock_of(folder),
             leave_out=(str(folder), str(pages.snapshots)),
         )
         self._job = Job(self._parts)

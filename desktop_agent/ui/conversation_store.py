@@ -1,9 +1,10 @@
 """What the sidebar and the export ask of the place where conversations are kept."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, Unpack
 
 from desktop_agent.core.conversations import (
+    Changes,
     Conversation,
     ConversationHit,
     StoredTurn,
@@ -26,16 +27,7 @@ class Conversations(Protocol):
     async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
         """Finds words in titles, questions and answers."""
 
-    async def change(
-        self,
-        conversation_id: str,
-        *,
-        title: str | None = None,
-        pinned: bool | None = None,
-        folder: str | None = None,
-        tags: Sequence[str] | None = None,
-        documents: bool | None = None,
-    ) -> Conversation:
+    async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
         """Changes what is given and gives the conversation as it is then."""
 
     async def delete(self, conversation_id: str) -> None:

@@ -97,7 +97,9 @@ async def test_an_answer_cites_three_files_and_each_citation_opens_at_its_place(
             text = session.snapshot(check.snapshot).text
             assert text[check.start : check.end] in passage
             assert "metres" in text[check.start : check.end] or "euros" in text
-            assert "Ostrau" in " > ".join(paths_at(text, [check.start])[check.start]) or claim is cost
+            assert (
+                "Ostrau" in " > ".join(paths_at(text, [check.start])[check.start]) or claim is cost
+            )
         pdf = next(s for s in answer.sources if s.url.endswith("report.pdf"))
         assert "## Page 2" in session.snapshot(pdf.snapshot).text
         assert {s.url for s in answer.sources} == {

@@ -12,6 +12,7 @@ from typing import Any
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.knowledge_build import BuildOrder, BuildProgress, BuildSummary, WorkerRate
 from desktop_agent.knowledge.cluster.manifest import Manifest
+from desktop_agent.knowledge.cluster.reach import refuse_if_offline
 from desktop_agent.knowledge.cluster.scheduler import workers
 from desktop_agent.knowledge.cluster.shard_work import ShardDone, do_shard, embedder_of
 from desktop_agent.knowledge.cluster.shards import Shard, plan_shards
@@ -39,9 +40,11 @@ def build(order: BuildOrder, told: Told, stopped: Callable[[], bool] = bool) -> 
     earlier build of the same target take the place of the old ones.
 
     Raises:
+        Offline: the network is switched off, and the build would use it.
         AgentError: a source or the target cannot be reached, the embedding model does not answer,
             or no scheduler does. What was finished stays.
     """
+    refuse_if_offline(order)
     return _Build(order, told, stopped).run()
 
 

@@ -1,8 +1,10 @@
 """Whose vectors the SQLite engine holds, and the vectors themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import apsw
+import numpy as np
+from numpy.typing import NDArray
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.knowledge.index.base import ChunkId, EmbeddingModel, Vectors
@@ -61,3 +63,14 @@ def keep_vectors(
         zip(ids, to_blobs(vectors), strict=True),
     )
     connection.executemany("DELETE FROM waiting WHERE chunk = ?", ((each,) for each in ids))
+
+
+def get_vectors(
+    connection: apsw.Connection, ids: Sequence[ChunkId]
+) -> Mapping[ChunkId, NDArray[np.float32]]:
+    """Gives the vectors of chunks; those without one are left out."""
+    rows = connection.execute(
+        "SELECT chunk, data FROM vectors WHERE chunk IN (SELECT value FROM carray(?))",
+        (apsw.carray(np.array(ids, np.int64)),),
+    )
+    return {chunk: np.frombuffer(data, "<f2").astype(np.float32) for chunk, data in rows}

@@ -22,7 +22,10 @@ _FLAT_VECTORS = 5_000
 
 _PARTITION = 1.3
 """Times the square root of how many vectors there are: how many a partition holds. 411 at 100,000,
-which makes 243 partitions, of which a search looks into 40."""
+which makes 243 partitions, of which a search looks into 48."""
+
+_PARTITION_LEAST = 400
+"""So that all of a small table is looked into: half of 10,000 gave a recall@10 of 0.88."""
 
 _PARTS_MOST = 8
 """Each renewal adds a part to the index of vectors; with more of them it is made anew."""
@@ -156,7 +159,7 @@ def _build_vector_index(table: Any, count: int) -> None:
 
     config = (IvfFlat if count < ROUNDED_FROM else IvfSq)(
         distance_type="dot",
-        target_partition_size=int(_PARTITION * count**0.5),
+        target_partition_size=max(_PARTITION_LEAST, int(_PARTITION * count**0.5)),
         sample_rate=64,
         max_iterations=10,
     )

@@ -1,14 +1,14 @@
 """Copies an index into one of the other engine."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.knowledge import DocumentRecord
+from desktop_agent.core.knowledge import DocumentRecord, Moved
 from desktop_agent.knowledge.index.base import (
     ChunkId,
     Index,
@@ -28,16 +28,6 @@ class VectorSource(Protocol):
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
         """Gives the vectors of chunks; those without one are left out."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """What was copied; ``kept`` of the documents were there already, ``vectors`` in this run."""
-
-    documents: int = 0
-    kept: int = 0
-    chunks: int = 0
-    vectors: int = 0
 
 
 async def move_index(

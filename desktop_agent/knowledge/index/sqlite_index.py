@@ -1,7 +1,7 @@
 """The default engine: one SQLite file, and the vectors in memory while they are used."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -109,6 +109,11 @@ class SqliteIndex:
     async def set_vectors(self, name: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
         await self._make()
         await self._writer.write(lambda c: embedding_rows.keep_vectors(c, name, ids, vectors))
+
+    async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
+        """Gives the vectors of chunks, for a copy; those without one are left out."""
+        await self._make()
+        return await self._reader.read(lambda c: embedding_rows.get_vectors(c, ids))
 
     async def release(self, idle_s: float = 0) -> None:
         """Lets the memory of the vectors go, if nobody has searched them for that many seconds."""

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from enum import Enum
 from pathlib import Path
-from typing import Any, Literal
+from typing import Unpack
 
 import apsw
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.conversations import (
+    Changes,
     Conversation,
     ConversationHit,
     StoredTurn,
@@ -27,15 +27,6 @@ from desktop_agent.storage.conversations.search import prepare_search, search_co
 from desktop_agent.storage.conversations.told_history import find_text, read_history
 from desktop_agent.storage.conversations.tree import Tree
 from desktop_agent.storage.database import Database
-
-
-class Unset(Enum):
-    """What an argument is that was not given, where None means something."""
-
-    UNSET = "unset"
-
-
-UNSET: Literal[Unset.UNSET] = Unset.UNSET
 
 
 class ConversationStore:
@@ -100,34 +91,17 @@ class ConversationStore:
             )
         )
 
-    async def change(
-        self,
-        conversation_id: str,
-        *,
-        title: str | None = None,
-        pinned: bool | None = None,
-        folder: str | None = None,
-        tags: Sequence[str] | None = None,
-        strategy: str | None = None,
-        model: str | None = None,
-        offline: bool | Literal[Unset.UNSET] | None = UNSET,
-        documents: bool | None = None,
-    ) -> Conversation:
-        """Changes what is given and leaves the rest; ``offline`` may be set to None."""
-        given: dict[str, Any] = {
-            "title": self._redact(title) if title is not None else None,
-            "pinned": pinned,
-            "folder": folder,
-            "tags": tags,
-            "strategy": strategy,
-            "model": model,
-            "documents": documents,
-        }
-        changes = {name: value for name, value in given.items() if value is not None}
-        if offline is not UNSET:
-            changes["offline"] = offline
+    async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
+        """Changes what is given and leaves the rest.
+
+        Raises:
+            StorageError: it is not there.
+        """
+        values = dict(changes)
+        if "title" in changes:
+            values["title"] = self._redact(changes["title"])
         return await self._database.write(
-            lambda c: catalogue.change_conversation(c, conversation_id, changes)
+            lambda c: catalogue.change_conversation(c, conversation_id, values)
         )
 
     async def delete(self, conversation_id: str) -> None:

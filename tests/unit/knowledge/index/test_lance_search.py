@@ -123,6 +123,7 @@ async def test_the_index_of_vectors_finds_what_an_exact_search_does(
 ) -> None:
     upkeep = "desktop_agent.knowledge.index.lance_upkeep"
     monkeypatch.setattr(f"{upkeep}._FLAT_VECTORS", 1_000)
+    monkeypatch.setattr(f"{upkeep}._PARTITION_LEAST", 5)
     monkeypatch.setattr(f"{upkeep}._PARTITION", 0.25)  # 180 partitions: 40 are looked into
     random = np.random.default_rng(3)
     around = random.standard_normal((200, 32))[random.integers(0, 200, 2_000)]

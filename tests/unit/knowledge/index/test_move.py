@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from desktop_agent.core.errors import StorageError
+from desktop_agent.core.knowledge import Moved
 from desktop_agent.knowledge.index.base import Index, NewDocument
 from desktop_agent.knowledge.index.lance_index import LanceIndex
-from desktop_agent.knowledge.index.move import Moved, move_index
+from desktop_agent.knowledge.index.move import move_index
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, unit
 
