@@ -2822,6 +2822,11 @@
             <translation>文本对 {1} 的 {0} 来说太长。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/documents.py" />
+            <source>Another Desktop Agent is indexing.</source>
+            <translation>另一个 Desktop Agent 正在建立索引。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
             <source>Another Desktop Agent is indexing; this one goes on when that is done.</source>
             <translation>另一个 Desktop Agent 正在建立索引；完成后此程序会继续。</translation>
@@ -2987,6 +2992,11 @@
         <message>
             <source>Close Desktop Agent and put a copy in its place, or move it away to begin anew; keep the damaged file: sqlite3's .recover can save most of it.</source>
             <translation type="vanished">请关闭 Desktop Agent 并放回一份备份，或将其移走以重新开始；请保留损坏的文件：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/documents.py" />
+            <source>Close it, or wait until it is done.</source>
+            <translation>请关闭它，或等待其完成。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -3512,6 +3522,11 @@
             <translation>请为此对话打开网络。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster/reach.py" />
+            <source>Switch it on, or name places on this machine.</source>
+            <translation>请打开网络，或指定本机上的位置。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/pool.py" />
             <source>Switch the network on, or choose a model on this machine.</source>
             <translation>请打开网络，或选择本机的模型。</translation>
@@ -3654,6 +3669,11 @@
             <translation>索引中的向量为 {0} 维，而查询的为 {1} 维。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/documents.py" />
+            <source>The index is one of {0} already.</source>
+            <translation>索引已经是 {0} 的。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
             <source>The index needs LanceDB, which is not installed.</source>
             <translation>索引需要 LanceDB，但未安装。</translation>
@@ -3762,6 +3782,11 @@
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The names are: {0}.</source>
             <translation>可用名称：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster/reach.py" />
+            <source>The network is switched off, and the build would use {0}.</source>
+            <translation>网络已关闭，而构建需要使用 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />

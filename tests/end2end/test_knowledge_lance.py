@@ -26,6 +26,7 @@ def run(world: World, *arguments: str, **environ: str) -> tuple[int, str, str]:
     """Runs a command in a process of its own: the engine's threads stay as long as the process."""
     done = subprocess.run(
         world.command("knowledge", *arguments),
+        check=False,
         env=world.process_environ() | environ,
         cwd=ROOT,
         capture_output=True,

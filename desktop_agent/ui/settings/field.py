@@ -70,6 +70,8 @@ def choice_text(key: str, name: str) -> str:
         "ollama": "Ollama",
         "openai": QCoreApplication.translate("Settings", "OpenAI-compatible"),
         "anthropic": "Anthropic",
+        "sqlite": "SQLite",
+        "lancedb": "LanceDB",
         "none": QCoreApplication.translate("Settings", "No model"),
         "auto": QCoreApplication.translate("Settings", "Automatic"),
         "on": QCoreApplication.translate("Settings", "On"),

@@ -20,7 +20,7 @@ from tests.ui.stage import MISSING, READY
 NAMES = (
     "Desktop Agent", "Ollama", "OpenAI", "Anthropic", "DuckDuckGo", "Tavily", "SearXNG",
     "Brave Search", "Brave", "OpenRouter", "English", "中文", "wt-wt",
-    "qwen3", "llama3", "gemma3", "nomic-embed-text", "Markdown",
+    "qwen3", "llama3", "gemma3", "nomic-embed-text", "Markdown", "SQLite", "LanceDB",
 )  # fmt: skip
 """What is called the same in every language."""
 DATA = re.compile(
