@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from time import monotonic
 from typing import TypeVar
 
 import numpy as np
@@ -36,7 +37,10 @@ Result = TypeVar("Result")
 _log = logging.getLogger(__name__)
 
 _QUIET_S = 3.0
-"""Seconds without writing after which the indexes are renewed by themselves."""
+"""Seconds without writing or searching after which the indexes are renewed by themselves."""
+
+_PATIENCE = 10
+"""How many times that is waited for while somebody searches: a renewal makes searches slow."""
 
 _READERS = 4
 
@@ -61,6 +65,7 @@ class LanceIndex:
         self._writer = ThreadPoolExecutor(1, "lance-writer")
         self._sound = False
         self._warm = False
+        self._searched = -_QUIET_S
         self._tidying: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -198,6 +203,7 @@ class LanceIndex:
 
     def _warm_up(self) -> None:
         """Has the indexes read into memory, beside the first search."""
+        self._searched = monotonic()
         if self._warm or self._closed:
             return
         self._warm = True
@@ -215,6 +221,11 @@ class LanceIndex:
 
         async def tidy() -> None:
             await asyncio.sleep(_QUIET_S)
+            for _ in range(_PATIENCE):
+                left = self._searched + _QUIET_S - monotonic()
+                if left <= 0:
+                    break
+                await asyncio.sleep(left)
             with suppress(StorageError):  # told by whoever needs the index next
                 await self._in_writer(self._renew_if_late)
 

@@ -18,8 +18,11 @@ from desktop_agent.knowledge.index.base import ChunkId, Scored
 from desktop_agent.knowledge.index.bm25 import WEIGHTS, Collected, weigh
 from desktop_agent.knowledge.index.words import Tokenizer
 
-_WEIGHED_LEAST = 100
-"""With a third of all rows read, so many candidates are as good as all of them (measured)."""
+_WEIGHED = 60
+"""Candidates that are weighed by all words; those behind them keep their places (measured)."""
+
+_COUNTED_MOST = 1_500
+"""Rows of a word that are counted; from them those of a commoner one are told near enough."""
 
 _REMEMBERED_LEAST = 200
 """Chunks; a rarer word is counted anew each time: it may just have come, and it takes no time."""
@@ -62,8 +65,11 @@ class WordSearch:
         if not rarest:
             return ()
         match = " OR ".join(quoted(words[stem]) for stem in rarest)
-        candidates = _find(connection, match, max(limit, _WEIGHED_LEAST), documents)
-        return weigh(connection, self._tokenizer, candidates, held, self._collected)[:limit]
+        candidates = _find(connection, match, max(limit, _WEIGHED), documents)
+        best, rest = candidates[:_WEIGHED], candidates[_WEIGHED:]
+        weighed = weigh(connection, self._tokenizer, best, held, self._collected)
+        behind = (Scored(chunk, -float(place)) for place, chunk in enumerate(rest, 1))
+        return (*weighed, *behind)[:limit]
 
     def _rarest(self, held: Mapping[str, int]) -> list[str]:
         most = rows_most(self._collected.chunks)
@@ -122,7 +128,7 @@ def _collected(api: apsw.FTS5ExtensionApi, *_: Any) -> str:
 
 def _count_rows(connection: apsw.Connection, match: str, first: int, last: int) -> int:
     """Counts the rows of a word; of a common one the first few, from which all are estimated."""
-    most = rows_most(last - first) + 1
+    most = _COUNTED_MOST + 1
     rows, reached = connection.execute(
         "SELECT count(*), max(rowid) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)",
         (match, most),

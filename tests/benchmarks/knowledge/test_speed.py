@@ -1,11 +1,14 @@
 """How long a search takes, and what an index costs, as it grows; next to what others would take.
 
 ``KNOWLEDGE_SIZES`` names the numbers of chunks, ``KNOWLEDGE_ENGINES`` the engines. The time is that
-of `Retriever.search` with the vector of the query at hand. Where the machine does other work, the
-quickest of three searches for each question (``best``) and the processor time that it took (``cpu``,
-of all threads) say more: limits are held against the smaller of the two.
+of `Retriever.search` with the vector of the query at hand. ``cold`` are the questions that an index
+is asked first after it was opened, with its file out of the system's memory; then each is asked
+three times: ``best`` is the quickest of them, ``cpu`` the processor time of that, of all threads.
+Limits are held against all searches by the wall clock, which asks for a machine that does nothing
+else.
 """
 
+import gc
 import os
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -86,13 +89,15 @@ class Times:
 
     @property
     def p99(self) -> float:
-        """What it would be on a machine that does nothing else: no more than either."""
-        return min(float(np.percentile(row.min(axis=0), 99)) for row in (self.wall, self.cpu))
+        """Of all searches, by the clock on the wall."""
+        return float(np.percentile(self.wall, 99))
 
 
-async def timed(call: Callable[[Question], Awaitable[object]], asked: list[Question]) -> Times:
-    wall, cpu = np.empty((2, REPEATED, len(asked)))
-    for turn in range(REPEATED):
+async def timed(
+    call: Callable[[Question], Awaitable[object]], asked: list[Question], times: int = REPEATED
+) -> Times:
+    wall, cpu = np.empty((2, times, len(asked)))
+    for turn in range(times):
         for at, question in enumerate(asked):
             began, worked = time.perf_counter(), time.process_time()
             await call(question)
@@ -148,6 +153,8 @@ async def test_an_engine(engine: str, size: int, tmp_path: Path) -> None:
     await index.aclose()
 
     forget_pages(tmp_path)
+    gc.collect()
+    gc.freeze()  # the corpus is the bench's: what lives long in the program is frozen as well
     before = psutil.Process().memory_info().rss
     index = make(tmp_path)
     retriever = Retriever([index], SETTINGS, VectorOf(asked))
@@ -159,10 +166,12 @@ async def test_an_engine(engine: str, size: int, tmp_path: Path) -> None:
 
     began = time.perf_counter()
     await search(asked[0])
-    cold = (time.perf_counter() - began) * 1e3
+    first = (time.perf_counter() - began) * 1e3
+    cold = await timed(search, asked, 1)
     warm = await timed(search, asked)
     grown = (psutil.Process().memory_info().rss - before) / 1e6
-    print(f"  first search after opening {cold:.0f} ms; memory {grown:.0f} MB")
+    print(f"  first search after opening {first:.0f} ms; memory {grown:.0f} MB")
+    print(f"  cold    {cold} ms (p50 / p99)")
     print(f"  hybrid  {warm} ms (p50 / p99)")
     print(f"  words   {await timed(lambda q: index.search_words(q.text, 100), asked)}")
     print(f"  vectors {await timed(lambda q: index.search_vector(q.vector, 100), asked)}")
