@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, Qt, QTimer
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextBrowser, QWidget
 
@@ -131,7 +131,8 @@ def view(theme):
     yield view
     holder.hide()
     holder.deleteLater()
-    QApplication.sendPostedEvents(None, 0)
+    # at once: an earlier test's text would go on being coloured and laid out in the next one's turns
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def skip_to(view: MarkdownView, text: str) -> None:
