@@ -113,6 +113,7 @@ def test_an_answer_cut_off_by_a_kill_is_there_but_for_its_last_second_and_marked
         finally:
             second.kill()
             second.wait()
+        assert said, (second.returncode, errors)
         state, text = said.split("\n", 1)
         assert state == "['Tell me a long story']|True|Interrupted|False", errors
         kept = text.split()
