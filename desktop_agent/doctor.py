@@ -98,13 +98,10 @@ async def check_documents(documents: Documents, settings: Settings) -> Check:
 
 def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
     """How much of the person's documents is indexed, and whether they are found by meaning too."""
-    documents = sum(each.documents for each in status.collections)
-    chunks = sum(each.chunks for each in status.collections)
-    embedded = sum(each.embedded for each in status.collections)
-    if not documents:
+    if not status.documents:
         remedy = "Add some: desktop-agent knowledge add FOLDER"
         return Check("documents", "ok", "none are indexed yet", remedy)
-    has = f"{documents:,} documents, {chunks:,} chunks"
+    has = f"{status.documents:,} documents, {status.chunks:,} chunks"
     if settings.knowledge.embedding_provider == "none":
         return Check("documents", "ok", f"{has}; searched by words alone, as is set")
     if not status.wanted_model:
@@ -121,9 +118,9 @@ def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
             f"{has}; embedded by {status.embedding_model}, but {status.wanted_model} is wanted",
             "Embed them anew: desktop-agent knowledge rebuild",
         )
-    if embedded < chunks:
+    if status.embedded < status.chunks:
         remedy = "Go on: desktop-agent knowledge update"
-        return Check("documents", "warning", f"{has}, {embedded:,} of them embedded", remedy)
+        return Check("documents", "warning", f"{has}, {status.embedded:,} of them embedded", remedy)
     return Check("documents", "ok", f"{has}; embedded by {status.wanted_model}")
 
 

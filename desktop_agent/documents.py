@@ -41,7 +41,7 @@ def open_documents(
     services: Callable[[], "Services"],
     alone: Callable[[], AbstractContextManager[None]],
 ) -> KnowledgeBase:
-    """Gives the person's documents; no file is made before something is added.
+    """Gives the person's documents; their files are opened, or made, when they are first asked for.
 
     ``services`` gives what works by the settings as they are now, ``alone`` the network switch for
     what happens outside of a run.
@@ -59,7 +59,13 @@ def open_documents(
             )
 
     async def find_rerank() -> Rerank:
-        model = await services().models.model(settings().llm.provider)
+        working = services()
+        provider = working.settings.llm.provider
+        await working.read_keys()
+        with _scope(alone):
+            if is_offline():
+                working.models.refuse_remote(provider)
+            model = await working.models.model(provider)
 
         async def ordered(query: str, passages: Sequence[str]) -> Sequence[int]:
             with _scope(alone):

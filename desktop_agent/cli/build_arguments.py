@@ -1,6 +1,8 @@
 """The options of ``knowledge build``."""
 
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
+
+from desktop_agent.cli.argument_types import positive
 
 
 def add_build_arguments(build: ArgumentParser) -> None:
@@ -25,7 +27,7 @@ def add_build_arguments(build: ArgumentParser) -> None:
     )
     build.add_argument(
         "--workers",
-        type=_positive,
+        type=positive(int),
         default=0,
         metavar="N",
         help="processes of the local scheduler (default: one for each core)",
@@ -47,14 +49,8 @@ def add_build_arguments(build: ArgumentParser) -> None:
     )
     build.add_argument(
         "--shard-size",
-        type=_positive,
+        type=positive(int),
         default=1_000,
         metavar="N",
         help="documents that a worker does at a time (default: 1000)",
     )
-
-
-def _positive(text: str) -> int:
-    if text.isdecimal() and int(text) > 0:
-        return int(text)
-    raise ArgumentTypeError(f"{text} is not a whole number above 0")

@@ -31,11 +31,11 @@ async def run_build(session: Session, options: Namespace) -> Exit:
 
 
 def build_order(session: Session, options: Namespace) -> BuildOrder:
-    """Gives what is asked for, with whole paths: the workers have folders of their own."""
+    """Gives what is asked for; the target as a whole path, for the workers have folders of their own."""
     knowledge = session.settings.knowledge
     return BuildOrder(
-        sources=tuple(os.path.abspath(each) for each in options.source),  # noqa: PTH100 - Path.resolve would follow links
-        target=options.target if "://" in options.target else os.path.abspath(options.target),  # noqa: PTH100 - as above
+        sources=tuple(options.source),
+        target=options.target if "://" in options.target else os.path.abspath(options.target),  # noqa: PTH100 - Path.resolve follows links, Path.absolute keeps ..
         scheduler=options.scheduler,
         workers=options.workers,
         embedding_model=options.embedding_model,

@@ -75,13 +75,10 @@ def _source_text(source: SourceInfo) -> str:
 
 def status_text(status: KnowledgeStatus) -> str:
     """Gives the state of the whole."""
-    documents = sum(each.documents for each in status.collections)
-    chunks = sum(each.chunks for each in status.collections)
-    embedded = sum(each.embedded for each in status.collections)
     lines = [
-        f"Documents:  {documents:,} in {counted(len(status.collections), 'collection')}",
-        f"Index:      {status.engine}, {counted(chunks, 'chunk')}, {decimal(status.disk_bytes)}",
-        f"Vectors:    {_vectors(status, embedded, chunks)}",
+        f"Documents:  {status.documents:,} in {counted(len(status.collections), 'collection')}",
+        f"Index:      {status.engine}, {counted(status.chunks, 'chunk')}, {decimal(status.disk_bytes)}",
+        f"Vectors:    {_vectors(status)}",
         f"State:      {progress_text(status.progress)}",
     ]
     if status.progress.note:
@@ -94,12 +91,12 @@ def status_text(status: KnowledgeStatus) -> str:
     return "\n".join(lines)
 
 
-def _vectors(status: KnowledgeStatus, embedded: int, chunks: int) -> str:
+def _vectors(status: KnowledgeStatus) -> str:
     model = status.embedding_model or status.wanted_model
     if not model:
         return "none; documents are searched by words alone"
     size = f" ({status.dimensions} dimensions)" if status.dimensions else ""
-    return f"{embedded:,} of {chunks:,} by {one_line(model)}{size}"
+    return f"{status.embedded:,} of {status.chunks:,} by {one_line(model)}{size}"
 
 
 def progress_text(progress: IngestProgress) -> str:

@@ -2,11 +2,11 @@
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TypedDict
 
 from desktop_agent import __version__
+from desktop_agent.cli.argument_types import positive
 from desktop_agent.cli.build_arguments import add_build_arguments
 
 KEY_NAMES = ("tavily", "brave", "openai", "anthropic")
@@ -84,7 +84,7 @@ def _fill_ask(ask: argparse.ArgumentParser) -> None:
     )
     ask.add_argument("--model", default="", metavar="M", help="name of the model")
     ask.add_argument(
-        "--budget", type=_positive(float), metavar="S", help="seconds that the run may take"
+        "--budget", type=positive(float), metavar="S", help="seconds that the run may take"
     )
     ask.add_argument("--bare", action="store_true", help="print the bare answer, no sources")
     ask.add_argument("--json", action="store_true", help="print each event as a line of JSON")
@@ -94,7 +94,7 @@ def _fill_ask(ask: argparse.ArgumentParser) -> None:
 def _fill_search(search: argparse.ArgumentParser) -> None:
     search.add_argument("query", type=_text, metavar="QUERY", help="what to search for")
     search.add_argument(
-        "--count", type=_positive(int), metavar="N", help="how many results (default: search.count)"
+        "--count", type=positive(int), metavar="N", help="how many results (default: search.count)"
     )
     search.add_argument("--json", action="store_true", help="print the report as JSON")
 
@@ -108,7 +108,7 @@ def _fill_fetch(fetch: argparse.ArgumentParser) -> None:
         help="form of the text (default: markdown)",
     )
     fetch.add_argument(
-        "--max-length", type=_positive(int), metavar="N", help="cut after N characters"
+        "--max-length", type=positive(int), metavar="N", help="cut after N characters"
     )
 
 
@@ -140,7 +140,7 @@ def _fill_knowledge(knowledge: argparse.ArgumentParser) -> None:
     search.add_argument("query", type=_text, metavar="QUERY", help="what to search for")
     search.add_argument(
         "--count",
-        type=_positive(int),
+        type=positive(int),
         metavar="N",
         help="how many passages (default: knowledge.results)",
     )
@@ -204,16 +204,3 @@ def _text_or_stdin(text: str) -> str:
         return _text(sys.stdin.read() if text == "-" else text)
     except UnicodeDecodeError:
         raise argparse.ArgumentTypeError("what stdin gives is no text") from None
-
-
-def _positive(kind: type[int] | type[float]) -> Callable[[str], float]:
-    def positive(text: str) -> float:
-        try:
-            number = kind(text)
-        except ValueError:
-            number = kind(0)
-        if not 0 < number < 1e9:  # which refuses "nan" and "inf" too
-            raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
-        return number
-
-    return positive

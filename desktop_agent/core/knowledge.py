@@ -227,6 +227,21 @@ class KnowledgeStatus:
     disk_bytes: int = 0
 
     @property
+    def documents(self) -> int:
+        """How many documents are indexed."""
+        return sum(each.documents for each in self.collections)
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks they have."""
+        return sum(each.chunks for each in self.collections)
+
+    @property
+    def embedded(self) -> int:
+        """How many of the chunks have a vector."""
+        return sum(each.embedded for each in self.collections)
+
+    @property
     def needs_rebuild(self) -> bool:
         """True where the vectors are of another model than the one that is wanted."""
         both = self.embedding_model and self.wanted_model

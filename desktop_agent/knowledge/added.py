@@ -1,13 +1,12 @@
 """Checks the files and folders that a person adds."""
 
-import os
 import stat
 from collections.abc import Sequence
 from pathlib import Path
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.knowledge import SourceKind
-from desktop_agent.knowledge.file_paths import readable
+from desktop_agent.knowledge.file_paths import readable, whole_path
 
 
 def check_added(paths: Sequence[Path], own: Sequence[str]) -> list[tuple[SourceKind, str]]:
@@ -16,7 +15,7 @@ def check_added(paths: Sequence[Path], own: Sequence[str]) -> list[tuple[SourceK
     Raises:
         Unreadable: one is not there, may not be read, or is neither a file nor a folder.
     """
-    return [_checked(Path(os.path.abspath(path.expanduser())), own) for path in paths]  # noqa: PTH100 - a link stays the name that was given
+    return [_checked(Path(whole_path(path.expanduser())), own) for path in paths]
 
 
 def _checked(path: Path, own: Sequence[str]) -> tuple[SourceKind, str]:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, Place
-from desktop_agent.knowledge.index.base import Index, StoredChunk
+from desktop_agent.knowledge.index.base import Index
+from desktop_agent.knowledge.index.joined import joined
 
 WHOLE = 30_000
 """Characters up to which a document is given whole: what is checked against it stays quick."""
@@ -45,15 +46,6 @@ async def excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
         part=_part([chunk.place for chunk in chunks]),
         date=document.date,
     )
-
-
-def joined(chunks: Sequence[StoredChunk]) -> str:
-    """Puts neighbouring chunks of a document together; what two of them share stands once."""
-    pieces, end = [], chunks[0].place.start
-    for chunk in chunks:
-        pieces.append(chunk.text[max(0, end - chunk.place.start) :])
-        end = max(end, chunk.place.end)
-    return "".join(pieces)
 
 
 def _part(places: Sequence[Place]) -> str:

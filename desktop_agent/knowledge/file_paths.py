@@ -25,6 +25,11 @@ def readable(text: str) -> str:
     return text
 
 
+def whole_path(path: str | Path) -> str:
+    """Gives an absolute path without ``..``; links stay the names that were given."""
+    return os.path.abspath(path)  # noqa: PTH100 - Path.resolve follows links, Path.absolute keeps ..
+
+
 def file_url(path: str) -> str:
     """Gives the ``file:`` address of an absolute path, byte by byte."""
     return Path(path).as_uri()

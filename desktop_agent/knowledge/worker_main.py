@@ -6,6 +6,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from desktop_agent.core.errors import Unreadable
@@ -68,7 +69,7 @@ def _parts(chunks: Sequence[NewChunk]) -> Iterator[bytes]:
 
 def _read(path: str, most: int) -> tuple[bytes, os.stat_result]:
     """Gives the bytes of a file, at most as many as asked for, and what it was when they were read."""
-    name = shown_name(os.path.basename(path))  # noqa: PTH119 - not every name makes a Path
+    name = shown_name(Path(path).name)
     try:
         # not waiting, because what was a file may be a pipe by now
         with os.fdopen(os.open(path, os.O_RDONLY | _NOT_WAITING | _BINARY), "rb") as file:

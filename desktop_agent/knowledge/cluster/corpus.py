@@ -3,9 +3,7 @@
 import asyncio
 import hashlib
 import json
-import os
 from collections.abc import AsyncIterator, Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ from desktop_agent.knowledge.file_paths import document_key, file_url, readable
 from desktop_agent.knowledge.index.base import NewDocument
 from desktop_agent.knowledge.loaders.loaded import Loaded
 from desktop_agent.knowledge.reading import DocumentReader
+from desktop_agent.knowledge.records import record_of
 
 _LINE_MOST = 16 << 20
 """Bytes; a line that is longer is no article."""
@@ -112,18 +111,12 @@ async def _file(
     except Unreadable as error:
         return error
     assert read is not None  # no hash was known
-    record = DocumentRecord(
+    record = record_of(
+        read,
+        path,
         key=document_key(order.collection, path),
         collection=order.collection,
         source=source,
-        path=readable(path),
         url=file_url(path),
-        title=readable(read.title or os.path.basename(path)),  # noqa: PTH119 - not every name makes a Path
-        media_type=read.media_type,
-        size=read.size,
-        modified_ns=read.modified_ns,
-        sha256=read.sha256,
-        date=read.date or datetime.fromtimestamp(read.modified_ns / 1e9, UTC).date().isoformat(),
-        note=read.note,
     )
     return NewDocument(record, read.text, read.chunks)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from desktop_agent.core.errors import StorageError
+from desktop_agent.knowledge.file_paths import whole_path
 from desktop_agent.knowledge.ingest.scan import FolderScan
 from desktop_agent.knowledge.loaders.suffixes import SUFFIXES
 
@@ -65,10 +66,9 @@ def open_lines(path: str) -> BinaryIO:
 
 
 def _source(source: str, size: int, stopped: Callable[[], bool]) -> Iterator[Shard]:
-    root = os.path.abspath(source)  # noqa: PTH100 - Path.resolve would follow links, and name others
-    if not os.path.isdir(root):  # noqa: PTH112 - not every name makes a Path
-        state = os.stat(root)  # noqa: PTH116 - as above
-        yield from _of_files(root, [(root, state)], size)
+    root = whole_path(source)
+    if not Path(root).is_dir():
+        yield from _of_files(root, [(root, Path(root).stat())], size)
         return
     scan = FolderScan(root, frozenset({*SUFFIXES, ".jsonl", ".ndjson", ".gz"}), stopped=stopped)
     yield from _of_files(root, sorted(scan.files(), key=lambda each: each[0]), size)

@@ -1,6 +1,6 @@
 """The interface that both engines follow, and what goes in and out of it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -143,6 +143,10 @@ class Index(Protocol):
         Raises:
             StorageError: they are of another model, or of another length than those that are kept.
         """
+        ...
+
+    async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
+        """Gives the vectors of chunks; those without one are left out."""
         ...
 
     async def search_words(

@@ -124,7 +124,6 @@ class LanceIndex:
         await self._write(work)
 
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
-        """Gives the vectors of chunks, for a copy; those without one are left out."""
         return await self._read(lambda: lance_reading.get_vectors(self._database, ids))
 
     # --- search

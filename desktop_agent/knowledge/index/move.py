@@ -1,33 +1,22 @@
 """Copies an index into one of the other engine."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol, runtime_checkable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import DocumentRecord, Moved
 from desktop_agent.knowledge.index.base import (
-    ChunkId,
     Index,
     NewChunk,
     NewDocument,
     Pending,
 )
+from desktop_agent.knowledge.index.joined import joined
 
 _CHUNKS_AT_ONCE = 1_000
 _VECTORS_AT_ONCE = 500
-
-
-@runtime_checkable
-class VectorSource(Protocol):
-    """An index that gives its vectors back, as both engines do."""
-
-    async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
-        """Gives the vectors of chunks; those without one are left out."""
-        ...
 
 
 async def move_index(
@@ -60,11 +49,11 @@ async def move_index(
             chunks=moved.chunks + sum(len(each.chunks) for each in documents),
         )
         told(moved, len(records))
-    if model is not None and isinstance(source, VectorSource):
+    if model is not None:
         after = 0
         while waiting := await target.unembedded(_VECTORS_AT_ONCE, after):
             after = waiting[-1].id
-            count = await _copy_vectors(source, source, target, model.name, waiting)
+            count = await _copy_vectors(source, target, model.name, waiting)
             moved = replace(moved, vectors=moved.vectors + count)
             told(moved, len(records))
     await target.optimize()
@@ -91,12 +80,13 @@ async def _document(source: Index, record: DocumentRecord) -> NewDocument:
         raise StorageError(
             f"{record.path} changed while the index was copied.", "Start the copy again."
         )
-    text = await source.text(record.key)
-    return NewDocument(record, text, tuple(NewChunk(each.text, each.place) for each in chunks))
+    return NewDocument(
+        record, joined(chunks), tuple(NewChunk(each.text, each.place) for each in chunks)
+    )
 
 
 async def _copy_vectors(
-    source: Index, given: VectorSource, target: Index, model: str, waiting: Sequence[Pending]
+    source: Index, target: Index, model: str, waiting: Sequence[Pending]
 ) -> int:
     """Gives the target's chunks the vectors of the source's at the same place of the same document."""
     wanted = await target.chunks([each.id for each in waiting])
@@ -108,7 +98,7 @@ async def _copy_vectors(
         for key, several in ordinals.items()
         for chunk in await source.neighbours(key, min(several), max(several))
     }
-    vectors = await given.vectors(list(old.values()))
+    vectors = await source.vectors(list(old.values()))
     pairs = [
         (chunk.id, vectors[old[place]])
         for chunk in wanted
@@ -123,7 +113,6 @@ async def _copy_vectors(
 
 async def _check(source: Index, target: Index) -> None:
     """Raises where the target does not hold as many of everything, of each source of documents."""
-    lossless = isinstance(source, VectorSource)
     had = {(each.collection, each.source): each for each in await source.counts()}
     has = {(each.collection, each.source): each for each in await target.counts()}
     for place, wanted in had.items():
@@ -133,7 +122,7 @@ async def _check(source: Index, target: Index) -> None:
                 f"The copied index is not whole: {_words(found)} instead of {_words(wanted)}.",
                 "Start the copy again.",
             )
-        if lossless and found.embedded < wanted.embedded:
+        if found.embedded < wanted.embedded:
             raise StorageError(
                 f"The copied index has {found.embedded:,} vectors instead of {wanted.embedded:,}.",
                 "Start the copy again.",

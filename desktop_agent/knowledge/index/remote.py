@@ -1,6 +1,6 @@
 """A table that was made elsewhere, as one collection beside the person's own."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -76,6 +76,9 @@ class RemoteIndex:
 
     async def count_unembedded(self) -> int:
         return await self._index.count_unembedded()
+
+    async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
+        return await self._index.vectors(ids)
 
     async def disk_bytes(self) -> int:
         return await self._index.disk_bytes()

@@ -111,7 +111,6 @@ class SqliteIndex:
         await self._writer.write(lambda c: embedding_rows.keep_vectors(c, name, ids, vectors))
 
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
-        """Gives the vectors of chunks, for a copy; those without one are left out."""
         await self._make()
         return await self._reader.read(lambda c: embedding_rows.get_vectors(c, ids))
 

@@ -4,17 +4,17 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import DocumentRecord
-from desktop_agent.knowledge.excerpt import joined
-from desktop_agent.knowledge.file_paths import file_url, readable
+from desktop_agent.knowledge.file_paths import file_url
 from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument
+from desktop_agent.knowledge.index.joined import joined
 from desktop_agent.knowledge.ingest.found import Found
 from desktop_agent.knowledge.ingest.together import to_its_end
 from desktop_agent.knowledge.reading import DocumentReader, ReadDocument
+from desktop_agent.knowledge.records import record_of
 
 AT_ONCE = 2
 """Files that are asked for: one is read while the next is on its way."""
@@ -139,31 +139,16 @@ async def remove_documents(index: Index, keys: Sequence[str]) -> None:
 
 
 def _document(found: Found, read: ReadDocument, *, url: str = "", date: str = "") -> NewDocument:
-    record = DocumentRecord(
+    record = record_of(
+        read,
+        found.path,
         key=found.key,
         collection=found.source.collection,
         source=found.source.id,
-        path=readable(found.path),
         url=url if found.text is not None else file_url(found.path),
-        title=readable(read.title or Path(found.path).name),
-        media_type=read.media_type,
-        size=read.size,
-        modified_ns=read.modified_ns,
-        sha256=read.sha256,
-        date=date or read.date or _day(read.modified_ns),
-        note=read.note,
-        chunks=len(read.chunks),
-        chars=len(read.text),
+        date=date,
     )
     return NewDocument(record, read.text, read.chunks)
-
-
-def _day(modified_ns: int) -> str:
-    """Gives the day of a file's last change, in UTC; nothing for a time that is none."""
-    try:
-        return datetime.fromtimestamp(modified_ns / 1e9, UTC).date().isoformat()
-    except (ValueError, OverflowError, OSError):
-        return ""
 
 
 def _is_there(path: str) -> bool:

@@ -17,6 +17,7 @@ from desktop_agent.ui.conversations.list_head import ListHead
 from desktop_agent.ui.conversations.list_note import ListNote
 from desktop_agent.ui.conversations.row_menu import RowMenu
 from desktop_agent.ui.conversations.view import ConversationView
+from desktop_agent.ui.own_action import own_action
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.toast import Toast
@@ -159,9 +160,9 @@ class ConversationList(QWidget):
         self.actions_of.failed.connect(self._could_not_do)
 
     def _add_keys(self) -> None:
-        self.view.add_action(self.tr("Rename"), Qt.Key.Key_F2, self.rename_current)
-        self.view.add_action(
-            self.tr("Delete"), QKeySequence.StandardKey.Delete, self.delete_current
+        own_action(self.view, self.tr("Rename"), Qt.Key.Key_F2, self.rename_current)
+        own_action(
+            self.view, self.tr("Delete"), QKeySequence.StandardKey.Delete, self.delete_current
         )
 
     async def _load(self, words: str, deleted: bool) -> Sequence[Row]:  # noqa: FBT001 - a key of what is shown

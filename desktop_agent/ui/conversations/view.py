@@ -1,9 +1,9 @@
 """The list itself: keys, clicks, what moves in it, and its place when the rows change."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QKeySequence, QMouseEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QListView, QWidget
 
 from desktop_agent.ui.conversations.delegate import ConversationDelegate
@@ -70,16 +70,6 @@ class ConversationView(QListView):
         kept = self.rows.index_of(top)
         if kept.isValid() and bar.value() + offset != 0:
             bar.setValue(bar.value() + self.visualRect(kept).top() - offset)
-
-    def add_action(
-        self, text: str, keys: QKeySequence.StandardKey | Qt.Key, act: Callable[[], object]
-    ) -> None:
-        """Gives the list a key of its own."""
-        action = QAction(text, self)
-        action.setShortcut(QKeySequence(keys))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.triggered.connect(act)
-        self.addAction(action)
 
     @property
     def current(self) -> Entry | None:

@@ -1,16 +1,17 @@
 """The tree of collections: keys, the menu of a row, and what stays when the rows change."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
 from desktop_agent.core.knowledge import CollectionInfo, SourceInfo
 from desktop_agent.ui.knowledge.collections_delegate import CollectionsDelegate
 from desktop_agent.ui.knowledge.collections_model import CollectionsModel, Row
 from desktop_agent.ui.knowledge.openers import open_folder
+from desktop_agent.ui.own_action import own_action
 from desktop_agent.ui.theme import Theme
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -52,9 +53,9 @@ class CollectionsView(QTreeView):
         self.setAccessibleDescription(
             self.tr("F2 renames a collection, Delete removes, Enter opens a folder")
         )
-        self.rename = self._act(self.tr("Rename"), Qt.Key.Key_F2, self.rename_current)
-        self.remove = self._act(
-            self.tr("Remove…"), QKeySequence.StandardKey.Delete, self.remove_current
+        self.rename = own_action(self, self.tr("Rename"), Qt.Key.Key_F2, self.rename_current)
+        self.remove = own_action(
+            self, self.tr("Remove…"), QKeySequence.StandardKey.Delete, self.remove_current
         )
         self.customContextMenuRequested.connect(self._menu)
         self.selectionModel().currentChanged.connect(lambda _now, _before: self.moved.emit())
@@ -150,16 +151,6 @@ class CollectionsView(QTreeView):
         if self.indexAt(at) != self.currentIndex():
             at = self.visualRect(self.currentIndex()).center()
         menu.popup(self.viewport().mapToGlobal(at))
-
-    def _act(
-        self, text: str, keys: QKeySequence.StandardKey | Qt.Key, act: Callable[[], object]
-    ) -> QAction:
-        action = QAction(text, self)
-        action.setShortcut(QKeySequence(keys))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.triggered.connect(act)
-        self.addAction(action)
-        return action
 
     def _theme_changed(self) -> None:
         self._delegate.read_fonts()

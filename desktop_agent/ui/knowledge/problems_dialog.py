@@ -12,7 +12,6 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import (
-    QAction,
     QColor,
     QFontMetrics,
     QGuiApplication,
@@ -35,6 +34,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.knowledge import Problem
 from desktop_agent.ui.knowledge.words import shown_path
 from desktop_agent.ui.localized import localized
+from desktop_agent.ui.own_action import own_action
 from desktop_agent.ui.parts import wrapped
 from desktop_agent.ui.theme import Theme
 
@@ -90,11 +90,7 @@ class ProblemsDialog(QDialog):
         self.view.setItemDelegate(_ProblemsDelegate(theme, self.view))
         self.view.setAccessibleName(self.tr("Files that could not be read"))
         self.view.setAccessibleDescription(self.tr("Ctrl+C copies the chosen ones"))
-        copy = QAction(self.tr("Copy"), self.view)
-        copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
-        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(self.copy_chosen)
-        self.view.addAction(copy)
+        own_action(self.view, self.tr("Copy"), QKeySequence.StandardKey.Copy, self.copy_chosen)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.copy_all = QPushButton(self.tr("Copy all"))
         self.copy_all.setToolTip(self.tr("Copies the files with their reasons"))

@@ -1,15 +1,14 @@
 """The list of passages: keys, clicks and the menu of a row."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 from desktop_agent.ui.knowledge.openers import can_open, open_document, show_in_folder
 from desktop_agent.ui.knowledge.results_delegate import ResultsDelegate
 from desktop_agent.ui.knowledge.results_model import Found, ResultsModel
 from desktop_agent.ui.knowledge.words import is_file
+from desktop_agent.ui.own_action import own_action
 from desktop_agent.ui.theme import Theme
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -39,10 +38,12 @@ class ResultsView(QListView):
         self.setAccessibleDescription(
             self.tr("Enter opens the text at the passage, the menu key shows more")
         )
-        self._open_file = self._act(self.tr("Open the file"), "Ctrl+O", self._open)
-        self._folder = self._act(self.tr("Show in folder"), "Ctrl+Shift+Return", self._show_folder)
-        self._ask = self._act(self.tr("Ask about this"), "Ctrl+Return", self._ask_about)
-        self._copy = self._act(self.tr("Copy the passage"), "Ctrl+C", self._copy_passage)
+        self._open_file = own_action(self, self.tr("Open the file"), "Ctrl+O", self._open)
+        self._folder = own_action(
+            self, self.tr("Show in folder"), "Ctrl+Shift+Return", self._show_folder
+        )
+        self._ask = own_action(self, self.tr("Ask about this"), "Ctrl+Return", self._ask_about)
+        self._copy = own_action(self, self.tr("Copy the passage"), "Ctrl+C", self._copy_passage)
         self.customContextMenuRequested.connect(self._menu)
         self.clicked.connect(self._choose)
         theme.changed.connect(self._theme_changed)
@@ -118,14 +119,6 @@ class ResultsView(QListView):
         if found is not None:
             from_where = " · ".join(part for part in (found.title, found.place) if part)
             QGuiApplication.clipboard().setText(f"{found.passage.text}\n({from_where})")
-
-    def _act(self, text: str, keys: str, act: Callable[[], object]) -> QAction:
-        action = QAction(text, self)
-        action.setShortcut(QKeySequence(keys))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.triggered.connect(act)
-        self.addAction(action)
-        return action
 
     def _theme_changed(self) -> None:
         self._delegate.read_fonts()

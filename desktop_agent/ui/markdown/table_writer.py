@@ -31,8 +31,8 @@ from desktop_agent.ui.markdown.text_styles import TextStyles
 _LEAST, _MOST = 6, 40
 """Characters of a column's widest cell, as they count for its share of the width."""
 _COLUMNS_MOST = 64
-_FIRST_ROWS, _MORE_ROWS = 6, 6
-"""Rows of the first of the Qt tables that a long table is made of, and of those below it.
+_ROWS = 6
+"""Rows of each of the Qt tables that a long table is made of; the first has those of the head too.
 
 Qt lays all of a table out again when a cell changes: 0.1 ms a row. Each table makes all that is
 written below it a little slower.
@@ -79,22 +79,22 @@ class TableWriter:
         """Writes the first of the Qt tables; gives it and the rows that had no room in it."""
         head_rows = [row for part in heads for row in part.children]
         columns = min(max((len(row.children) for row in head_rows), default=1), _COLUMNS_MOST)
-        taken = rows[:_FIRST_ROWS]
+        taken = rows[:_ROWS]
         longest = _longest((_LEAST,) * columns, [*head_rows, *taken])
         table = self._insert(cursor, [*head_rows, *taken], longest, left, bold=len(head_rows))
         self._fitted = table, longest
         count = len(head_rows) + len(taken)
-        opened = OpenTable(table, count, _FIRST_ROWS - len(taken), longest, is_first=True)
-        return opened, rows[_FIRST_ROWS:]
+        opened = OpenTable(table, count, _ROWS - len(taken), longest, is_first=True)
+        return opened, rows[_ROWS:]
 
     def go_on(
         self, cursor: QTextCursor, rows: Sequence[Block], before: OpenTable, *, left: float
     ) -> tuple[OpenTable, Sequence[Block]]:
         """Writes the next one, below ``before``; gives it and the rows that had no room in it."""
-        taken = rows[:_MORE_ROWS]
+        taken = rows[:_ROWS]
         table = self._insert(cursor, taken, before.longest, left)
-        room = _MORE_ROWS - len(taken)
-        return OpenTable(table, len(taken), room, before.longest, is_first=False), rows[_MORE_ROWS:]
+        room = _ROWS - len(taken)
+        return OpenTable(table, len(taken), room, before.longest, is_first=False), rows[_ROWS:]
 
     def add(
         self, to: OpenTable, rows: Sequence[Block], *, for_now: bool

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -23,6 +23,7 @@ from desktop_agent.core.research import Discovery
 from desktop_agent.ui.browser import open_address
 from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.markdown.inline_writer import openable
+from desktop_agent.ui.own_action import own_action
 from desktop_agent.ui.panel.discoveries_delegate import DiscoveriesDelegate
 from desktop_agent.ui.panel.discoveries_model import DISCOVERY, DiscoveriesFilter, DiscoveriesModel
 from desktop_agent.ui.panel.undo_bar import UndoBar
@@ -150,13 +151,9 @@ class DiscoveriesDock(QWidget):
         for text, keys, act in (
             (self.tr("Copy"), QKeySequence.StandardKey.Copy, self._copy),
             (self.tr("Delete"), QKeySequence.StandardKey.Delete, self._delete),
-            (self.tr("Open the conversation"), QKeySequence("Ctrl+Return"), self._jump),
+            (self.tr("Open the conversation"), "Ctrl+Return", self._jump),
         ):
-            action = QAction(text, view)
-            action.setShortcut(QKeySequence(keys))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            action.triggered.connect(act)
-            view.addAction(action)
+            own_action(view, text, keys, act)
         return view
 
     def _current(self) -> Discovery | None:

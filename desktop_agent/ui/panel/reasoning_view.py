@@ -1,11 +1,12 @@
 """The tree of a run's steps: unfolds as it grows, and copies what is chosen with all below it."""
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from desktop_agent.ui.browser import open_address
 from desktop_agent.ui.markdown.inline_writer import openable
+from desktop_agent.ui.own_action import own_action
 from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.panel.node_text import outline
 from desktop_agent.ui.panel.reasoning_delegate import ReasoningDelegate
@@ -35,11 +36,13 @@ class ReasoningView(QTreeView):
         self.setAccessibleName(self.tr("Reasoning"))
         self.setAccessibleDescription(self.tr("Every step of the run; Enter opens details"))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._act(self.tr("Copy with what is below"), "Ctrl+C").triggered.connect(self.copy_chosen)
-        self._act(self.tr("Open the page in the browser"), "Ctrl+Return").triggered.connect(
+        own_action(self, self.tr("Copy with what is below"), "Ctrl+C").triggered.connect(
+            self.copy_chosen
+        )
+        own_action(self, self.tr("Open the page in the browser"), "Ctrl+Return").triggered.connect(
             self.open_page
         )
-        self._act(self.tr("Copy all steps"), "Ctrl+Shift+C").triggered.connect(self.copy_all)
+        own_action(self, self.tr("Copy all steps"), "Ctrl+Shift+C").triggered.connect(self.copy_all)
         theme.changed.connect(self.viewport().update)
 
     @property
@@ -68,10 +71,3 @@ class ReasoningView(QTreeView):
         node = self._rows.node(parent)
         if not node.folded and len(node.children) == 1:
             self.setExpanded(parent, True)
-
-    def _act(self, text: str, keys: str) -> QAction:
-        action = QAction(text, self)
-        action.setShortcut(QKeySequence(keys))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.addAction(action)
-        return action

@@ -3,12 +3,13 @@
 from typing import cast
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.ui.browser import open_address
 from desktop_agent.ui.markdown.inline_writer import openable
+from desktop_agent.ui.own_action import own_action
 from desktop_agent.ui.panel.reference import ReferenceForm, reference
 from desktop_agent.ui.panel.snapshot_viewer import SnapshotViewer, Wanted
 from desktop_agent.ui.panel.sources_delegate import SourcesDelegate
@@ -46,8 +47,10 @@ class SourcesView(QTreeView):
         self.activated.connect(self._activated)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._menu)
-        self._act(self.tr("Open in browser"), "Ctrl+Return").triggered.connect(self.open_browser)
-        copy = self._act(self.tr("Copy reference"), "Ctrl+C")
+        own_action(self, self.tr("Open in browser"), "Ctrl+Return").triggered.connect(
+            self.open_browser
+        )
+        copy = own_action(self, self.tr("Copy reference"), "Ctrl+C")
         copy.triggered.connect(lambda: self.copy_reference("plain"))
         theme.changed.connect(self.viewport().update)
 
@@ -156,10 +159,3 @@ class SourcesView(QTreeView):
             menu.insertAction(first, quote)
         menu.insertSeparator(first)
         menu.popup(self.viewport().mapToGlobal(at))
-
-    def _act(self, text: str, keys: str) -> QAction:
-        action = QAction(text, self)
-        action.setShortcut(QKeySequence(keys))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.addAction(action)
-        return action

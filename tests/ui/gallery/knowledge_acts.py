@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from desktop_agent.ui.knowledge.page import KnowledgePage
 from desktop_agent.ui.window import MainWindow
 from tests.ui.gallery import acts
-from tests.ui.knowledge import library
+from tests.ui.knowledge import shelf
 from tests.ui.knowledge.scripted import ScriptedKnowledge
 
 
@@ -32,20 +32,20 @@ async def empty(window: MainWindow) -> None:
 
 async def collections(window: MainWindow) -> None:
     """What is indexed."""
-    page = await _open(window, library.library())
+    page = await _open(window, shelf.filled())
     page.collections.view.setCurrentIndex(page.collections.view.rows.index_of(1))
 
 
 async def indexing(window: MainWindow) -> None:
     """Files are being read."""
-    knowledge = library.library()
-    knowledge.progress = library.READING
+    knowledge = shelf.filled()
+    knowledge.progress = shelf.READING
     await _open(window, knowledge)
 
 
 async def results(window: MainWindow) -> None:
     """Passages were found."""
-    page = await _open(window, library.library())
+    page = await _open(window, shelf.filled())
     QTest.keyClicks(page.search.field, "heat pump below -15")
     await asyncio.sleep(0.5)
     page.results.view.enter()
@@ -53,14 +53,14 @@ async def results(window: MainWindow) -> None:
 
 async def rebuild(window: MainWindow) -> None:
     """Another embedding model was chosen."""
-    knowledge = library.library()
+    knowledge = shelf.filled()
     knowledge.wanted = "bge-m3"
     await _open(window, knowledge)
 
 
 async def no_model(window: MainWindow) -> None:
     """There is no embedding model."""
-    knowledge = library.library()
+    knowledge = shelf.filled()
     knowledge.model = knowledge.wanted = ""
     await _open(window, knowledge)
 
@@ -74,7 +74,7 @@ async def remote(window: MainWindow) -> QWidget | None:
 
 async def problems(window: MainWindow) -> None:
     """The files that could not be read."""
-    page = await _open(window, library.library())
+    page = await _open(window, shelf.filled())
     page.collections.show_problems()
     await asyncio.sleep(0.2)
 
@@ -90,7 +90,7 @@ async def document(window: MainWindow) -> QWidget | None:
 
 async def menu(window: MainWindow) -> None:
     """What can be done with a folder."""
-    page = await _open(window, library.library())
+    page = await _open(window, shelf.filled())
     view = page.collections.view
     view.setCurrentIndex(view.rows.index_of(1))
     view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
@@ -98,11 +98,11 @@ async def menu(window: MainWindow) -> None:
 
 async def added(window: MainWindow) -> None:
     """A folder was added, and can be taken back."""
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await _open(window, knowledge)
     page.adding.add([Path.home()])
     await asyncio.sleep(0.2)
-    knowledge.happen(replace(library.EMBEDDING, state="paused"))
+    knowledge.happen(replace(shelf.EMBEDDING, state="paused"))
 
 
 async def large_text(window: MainWindow) -> None:

@@ -14,8 +14,8 @@ from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.window import MainWindow
 from tests.ui.conftest import until
-from tests.ui.knowledge.library import library
 from tests.ui.knowledge.scripted import ScriptedKnowledge
+from tests.ui.knowledge.shelf import filled
 from tests.ui.stage import Stage
 
 Open = Callable[..., Awaitable[KnowledgePage]]
@@ -32,7 +32,7 @@ async def open_page(theme: Theme, tmp_path: Path) -> AsyncIterator[Open]:
         stage = Stage(tmp_path / f"home{len(opened)}", [])
         for key, value in (settings or {}).items():
             stage.change_setting(key, value)
-        stage.knowledge = knowledge if knowledge is not None else library()
+        stage.knowledge = knowledge if knowledge is not None else filled()
         tasks = Tasks()
         page = KnowledgePage(theme, cast("Any", stage), tasks)
         opened.append((page, tasks, stage))
@@ -59,7 +59,7 @@ def open_in_window(open_window: Callable[..., MainWindow]) -> Open:
 
     async def build(knowledge: ScriptedKnowledge | None = None) -> KnowledgePage:
         window = open_window([])
-        window.stage.knowledge = knowledge if knowledge is not None else library()  # type: ignore[attr-defined]  # set by `open_window`
+        window.stage.knowledge = knowledge if knowledge is not None else filled()  # type: ignore[attr-defined]  # set by `open_window`
         window.activateWindow()
         window.commands["view.knowledge"].action.trigger()
         page = window.middle.knowledge

@@ -12,7 +12,7 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.ui.conversations.line_dialog import LineDialog
 from desktop_agent.ui.knowledge.collections_model import CollectionsModel
 from tests.ui.conftest import until
-from tests.ui.knowledge import library
+from tests.ui.knowledge import shelf
 from tests.ui.knowledge.conftest import press, question
 from tests.ui.knowledge.scripted import ScriptedKnowledge
 from tests.ui.window.person import click
@@ -34,15 +34,15 @@ def go_to(page, key):
 def test_the_model_keeps_the_rules_of_qt(app):
     model = CollectionsModel()
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    assert model.show(library.COLLECTIONS)
-    assert not model.show(library.COLLECTIONS)
-    assert model.show(library.COLLECTIONS[:2])
+    assert model.show(shelf.COLLECTIONS)
+    assert not model.show(shelf.COLLECTIONS)
+    assert model.show(shelf.COLLECTIONS[:2])
     assert model.rowCount(model.index_of("c1")) == 2
     assert model.index_of("pages").isValid() is False
 
 
 async def test_what_is_added_goes_to_the_collection_that_the_keyboard_is_at(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     page.adding.add([FOLDER], page._target())
     go_to(page, 3)  # a folder of the notes
@@ -54,7 +54,7 @@ async def test_what_is_added_goes_to_the_collection_that_the_keyboard_is_at(open
 
 
 async def test_an_addition_can_be_taken_back(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     page.adding.add([FOLDER], "c1")
     await until(lambda: page.toast.can_act)
@@ -66,7 +66,7 @@ async def test_an_addition_can_be_taken_back(open_page):
 
 
 async def test_ctrl_z_takes_an_addition_back_while_the_message_says_so(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     page.adding.add([FOLDER], "c1")
     await until(lambda: page.toast.text == "Added to “Heating”")
@@ -76,7 +76,7 @@ async def test_ctrl_z_takes_an_addition_back_while_the_message_says_so(open_page
 
 
 async def test_what_is_there_already_is_not_taken_back(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
 
     async def add(_paths, _collection=""):
         return knowledge.held[0].sources[:1]
@@ -136,7 +136,7 @@ async def test_another_machine_is_named_only_where_it_gets_texts(open_page, sett
 
 
 async def test_dropped_folders_and_files_are_added(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(FOLDER)), QUrl("https://example.org/x")])
@@ -163,7 +163,7 @@ async def test_text_that_is_held_over_the_page_is_not_taken(open_page):
 
 
 async def test_a_collection_is_renamed_where_it_stands(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     view = go_to(page, "c1")
     click(page.collections.rename)
@@ -186,7 +186,7 @@ async def test_what_is_built_in_can_be_neither_renamed_nor_removed(open_page):
 
 
 async def test_removing_asks_and_keeps_by_default(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     view = go_to(page, "c2")
     view.setFocus()
@@ -206,7 +206,7 @@ async def test_removing_asks_and_keeps_by_default(open_page):
 
 
 async def test_a_removal_that_fails_is_told(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     told = []
     page.failed.connect(told.append)
@@ -220,7 +220,7 @@ async def test_a_removal_that_fails_is_told(open_page):
 
 
 async def test_files_that_could_not_be_read_are_listed_and_copied(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     go_to(page, 1)
     click(page.collections.problems)
@@ -253,7 +253,7 @@ async def test_a_new_collection_has_its_name_before_its_first_folder(open_page):
 
 
 async def test_folded_rows_and_the_current_one_stay_when_the_numbers_change(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     view = go_to(page, 3)
     view.collapse(view.rows.index_of("c1"))

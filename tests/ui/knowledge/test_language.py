@@ -9,15 +9,15 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.i18n.pseudo import Bracketed, texts, untranslated
 from tests.ui.i18n.test_nothing_is_left_in_english import DATA
-from tests.ui.knowledge import library
+from tests.ui.knowledge import shelf
 from tests.ui.knowledge.scripted import ScriptedKnowledge
 
 SAID = (
-    *(each.text.split("\n")[-1] for each in library.HITS),
-    *(each.document.title for each in library.HITS),
-    *(heading for each in library.HITS for heading in each.place.headings),
-    *(each.name for each in library.COLLECTIONS if each.kind == "files"),
-    *(part for each in library.PROBLEMS for part in (each.reason, each.remedy)),
+    *(each.text.split("\n")[-1] for each in shelf.HITS),
+    *(each.document.title for each in shelf.HITS),
+    *(heading for each in shelf.HITS for heading in each.place.headings),
+    *(each.name for each in shelf.COLLECTIONS if each.kind == "files"),
+    *(part for each in shelf.PROBLEMS for part in (each.reason, each.remedy)),
     "heat pump",
 )  # fmt: skip
 OURS = re.compile(r"~?(?:/[^/·⟦⟧]+)+|" + "|".join(map(re.escape, SAID)) + "|" + DATA.pattern)
@@ -38,9 +38,9 @@ async def test_the_empty_page(open_page):
     assert len(texts(page)) > 10
 
 
-@pytest.mark.parametrize("progress", [library.READING, library.EMBEDDING], ids=lambda it: it.state)
+@pytest.mark.parametrize("progress", [shelf.READING, shelf.EMBEDDING], ids=lambda it: it.state)
 async def test_collections_and_progress(open_page, progress):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     knowledge.progress, knowledge.wanted = progress, "bge"
     page = await open_page(knowledge)
     assert untranslated(page, re.compile(f"bge|{OURS.pattern}")) == []

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import IngestProgress
 from tests.ui.conftest import until
-from tests.ui.knowledge import library
+from tests.ui.knowledge import shelf
 from tests.ui.knowledge.scripted import ScriptedKnowledge
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.test_accessible_names import stops, tab_round
@@ -86,10 +86,10 @@ async def test_the_head_counts_what_there_is_and_names_the_model(open_page):
 
 
 async def test_the_progress_is_followed_only_while_the_page_is_seen(open_in_window):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_in_window(knowledge)
     assert not page.ingest.isVisible()
-    knowledge.happen(library.READING)
+    knowledge.happen(shelf.READING)
     assert page.ingest.isVisible()
     assert page.ingest.said.text() == "Reading: 348 of 1,273 files · 3 problems · about 4 min left"
     assert page.ingest.current.accessibleName() == "~/Notes/2025/Insulation first.md"
@@ -102,8 +102,8 @@ async def test_the_progress_is_followed_only_while_the_page_is_seen(open_in_wind
 
 
 async def test_the_numbers_are_read_anew_when_the_indexing_has_ended(open_page):
-    knowledge = library.library()
-    knowledge.progress = library.READING
+    knowledge = shelf.filled()
+    knowledge.progress = shelf.READING
     page = await open_page(knowledge)
     knowledge.held = knowledge.held[:1]
     knowledge.happen(IngestProgress())
@@ -111,8 +111,8 @@ async def test_the_numbers_are_read_anew_when_the_indexing_has_ended(open_page):
 
 
 async def test_the_indexing_can_be_held_and_goes_on(open_page):
-    knowledge = library.library()
-    knowledge.progress = library.READING
+    knowledge = shelf.filled()
+    knowledge.progress = shelf.READING
     page = await open_page(knowledge)
     assert page.ingest.pause.accessibleName() == "Pause the indexing"
     click(page.ingest.pause)
@@ -124,7 +124,7 @@ async def test_the_indexing_can_be_held_and_goes_on(open_page):
 
 
 async def test_without_an_embedding_model_the_page_says_so_and_leads_to_the_models(open_in_window):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     knowledge.model = knowledge.wanted = ""
     page = await open_in_window(knowledge)
     assert "by words alone" in page.notices.bar.text
@@ -136,14 +136,14 @@ async def test_without_an_embedding_model_the_page_says_so_and_leads_to_the_mode
 
 
 async def test_who_chose_to_have_no_embedding_model_is_not_told_to_get_one(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     knowledge.model = knowledge.wanted = ""
     page = await open_page(knowledge, {"knowledge.embedding_provider": "none"})
     assert page.notices.bar.text == ""
 
 
 async def test_another_model_asks_for_a_rebuild(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     knowledge.wanted = "bge-m3"
     page = await open_page(knowledge)
     assert page.notices.bar.text == (
@@ -173,8 +173,8 @@ async def test_a_knowledge_base_that_cannot_be_read_says_why(open_window):
 
 
 async def test_every_control_has_a_name_and_tab_reaches_it(open_in_window):
-    knowledge = library.library()
-    knowledge.progress = library.READING
+    knowledge = shelf.filled()
+    knowledge.progress = shelf.READING
     page = await open_in_window(knowledge)
     page.collections.view.setCurrentIndex(page.collections.view.rows.index_of("c1"))
     window = page.window()
@@ -215,14 +215,14 @@ async def test_up_and_down_lead_from_the_field_to_the_collections(open_page):
 
 
 async def test_a_look_for_changes_tries_again_what_could_not_be_read(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     page.head.look_again.emit()
     assert knowledge.calls == [("update", True)]
 
 
 async def test_collections_are_there_before_it_is_known_who_embeds(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     knowledge.answer_after_s = 0.2
     page = await open_page(knowledge)
     assert page.collections.isVisible()
@@ -254,10 +254,10 @@ async def test_the_command_that_adds_a_folder_shows_the_page_first(open_window):
 
 
 async def test_a_status_that_comes_late_does_not_bring_old_progress_back(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     knowledge.answer_after_s = 0.1
-    knowledge.happen(library.READING)
+    knowledge.happen(shelf.READING)
     page.refresh()
     await asyncio.sleep(0.02)
     knowledge.happen(IngestProgress())

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from desktop_agent.core.errors import StorageError
 from tests.ui.conftest import until
-from tests.ui.knowledge import library
+from tests.ui.knowledge import shelf
 from tests.ui.window.person import LEFT, press
 
 ENTER, DOWN, UP, ESC = Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Escape
@@ -25,7 +25,7 @@ async def find(page, words):
 
 
 async def test_words_are_looked_for_once_when_the_typing_stops(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     view = await find(page, "heat pump")
     assert searches(knowledge) == [("search", "heat pump", (), 50)]
@@ -39,7 +39,7 @@ async def test_words_are_looked_for_once_when_the_typing_stops(open_page):
 
 
 async def test_only_the_newest_search_is_shown(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     knowledge.answer_after_s = 0.3
     page.results.search("heat")
@@ -52,7 +52,7 @@ async def test_only_the_newest_search_is_shown(open_page):
 
 
 async def test_enter_in_the_field_opens_the_best_passage_when_it_is_there(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     knowledge.answer_after_s = 0.05
     QTest.keyClicks(page.search.field, "heat")
@@ -91,12 +91,12 @@ async def test_the_keyboard_goes_from_the_field_into_the_list_and_back(open_page
 
 
 async def test_a_click_opens_the_text_of_that_document(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     view = await find(page, "heat")
     QTest.mouseClick(view.viewport(), LEFT, pos=view.visualRect(view.rows.index(1)).center())
     await until(lambda: page.results.viewer is not None and page.results.viewer.isVisible())
-    assert ("text", library.STANDARD.key) in knowledge.calls
+    assert ("text", shelf.STANDARD.key) in knowledge.calls
     assert page.results.viewer.in_folder.isVisible()
     page.results.viewer.close()
 
@@ -112,7 +112,7 @@ async def test_a_page_that_was_read_has_no_folder_to_show(open_page):
 
 
 async def test_a_document_that_is_gone_is_told(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     knowledge.texts.clear()
     told = []
@@ -124,7 +124,7 @@ async def test_a_document_that_is_gone_is_told(open_page):
 
 
 async def test_one_collection_can_be_searched(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     await find(page, "heat")
     page.search.within.setCurrentIndex(page.search.within.findData("c2"))
@@ -133,7 +133,7 @@ async def test_one_collection_can_be_searched(open_page):
 
 
 async def test_nothing_found_and_a_failed_search_are_said(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     page = await open_page(knowledge)
     page.search.field.setText("zeppelin")
     await until(lambda: page.results.note.text().startswith("Nothing was found."))
@@ -144,7 +144,7 @@ async def test_nothing_found_and_a_failed_search_are_said(open_page):
 
 
 async def test_the_note_of_a_search_is_shown(open_page):
-    knowledge = library.library()
+    knowledge = shelf.filled()
     knowledge.note = "The embedding model did not answer."
     page = await open_page(knowledge)
     await find(page, "heat")

@@ -3,7 +3,7 @@
 import numpy as np
 
 from desktop_agent.core.knowledge import DocumentRecord, Place
-from desktop_agent.knowledge.index.base import NewChunk, NewDocument, Vectors
+from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument, Vectors
 
 MODEL = "test/model"
 
@@ -38,3 +38,14 @@ def document(
 def unit(*numbers: float) -> Vectors:
     vector = np.array(numbers, np.float32)
     return vector / np.linalg.norm(vector)
+
+
+async def ids_of(index: Index, key: str) -> list[int]:
+    return [each.id for each in await index.neighbours(key, 0, 1_000)]
+
+
+async def embed_all(index: Index) -> int:
+    waiting = await index.unembedded(1_000)
+    vectors = np.stack([unit(1, 2, 3)] * len(waiting))
+    await index.set_vectors(MODEL, [each.id for each in waiting], vectors)
+    return len(waiting)

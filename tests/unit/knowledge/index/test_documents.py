@@ -10,36 +10,14 @@ import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import Place
-from desktop_agent.knowledge.index.base import Counts, Index, NewChunk, NewDocument
+from desktop_agent.knowledge.index.base import Counts, Index, NewChunk
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from tests.unit.knowledge.index.making import MODEL, document, record, unit
-
-
-async def ids_of(index: SqliteIndex, key: str) -> list[int]:
-    return [each.id for each in await index.neighbours(key, 0, 1_000)]
-
-
-async def embed_all(index: SqliteIndex) -> int:
-    waiting = await index.unembedded(1_000)
-    vectors = np.stack([unit(1, 2, 3)] * len(waiting))
-    await index.set_vectors(MODEL, [each.id for each in waiting], vectors)
-    return len(waiting)
+from tests.unit.knowledge.index.making import MODEL, document, embed_all, ids_of, record, unit
 
 
 async def test_it_follows_the_interface(index: SqliteIndex) -> None:
     followed: Index = index
     assert (followed.engine, followed.read_only) == ("sqlite", False)
-
-
-async def test_an_empty_index_holds_nothing(index: SqliteIndex) -> None:
-    assert await index.records() == ()
-    assert await index.counts() == ()
-    assert await index.text("none") == ""
-    assert await index.embedding() is None
-    assert await index.unembedded(5) == ()
-    assert await index.search_words("anything", 5) == ()
-    assert await index.search_vector(unit(1, 0), 5) == ()
-    assert await index.chunks([1, 2]) == ()
 
 
 async def test_a_document_comes_back_as_it_was_put(index: SqliteIndex) -> None:
@@ -137,17 +115,6 @@ async def test_what_is_to_be_embedded_stands_under_its_titles(index: SqliteIndex
     assert await index.unembedded(1) == (first,)
 
 
-async def test_a_text_that_is_put_again_keeps_its_vector(index: SqliteIndex) -> None:
-    await index.use_embedding(MODEL)
-    await index.put([document("a", "same", "old", title="T")])
-    assert await embed_all(index) == 2
-    await index.put([document("a", "same", "new", title="T"), document("b", "same", title="T")])
-    assert [each.text for each in await index.unembedded(10)] == ["T\nnew"]
-    assert len(await index.search_vector(unit(1, 2, 3), 10)) == 2
-    await index.put([document("a", "same", title="Another title")])
-    assert len(await index.unembedded(10)) == 1
-
-
 async def test_another_model_forgets_all_vectors(index: SqliteIndex) -> None:
     await index.use_embedding(MODEL)
     await index.put([document("a", "one", "two")])
@@ -226,19 +193,6 @@ async def test_an_index_in_use_by_another_writer_is_told(
     await index.aclose()
 
 
-async def test_searching_goes_on_while_much_is_put(index: SqliteIndex) -> None:
-    await index.put([document("first", "needle")])
-    many = [document(str(n), f"hay {n} " * 100) for n in range(1_500)]
-    putting = asyncio.ensure_future(index.put(many))
-    searches = 0
-    while not putting.done():
-        assert len(await index.search_words("needle", 5)) == 1
-        searches += 1
-    await putting
-    assert searches >= 3
-    assert len(await index.records()) == 1_501
-
-
 async def test_tidying_up_merges_frees_and_keeps_everything(index: SqliteIndex) -> None:
     for start in range(0, 400, 100):
         await index.put(
@@ -273,9 +227,3 @@ async def test_a_file_that_is_no_index_is_named(no_index: Path) -> None:
     with pytest.raises(StorageError, match=r"index\.db is not a database of documents"):
         await index.records()
     await index.aclose()
-
-
-async def test_an_empty_document_is_kept_and_has_no_text(index: SqliteIndex) -> None:
-    await index.put([NewDocument(record("a"), "", ())])
-    assert [each.chunks for each in await index.records()] == [0]
-    assert await index.text("a") == ""

@@ -1,6 +1,5 @@
 """What is put into the LanceDB engine, and what comes out of it."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +13,7 @@ from desktop_agent.knowledge.index import lance_writing
 from desktop_agent.knowledge.index.base import Counts, Index, NewChunk, NewDocument
 from desktop_agent.knowledge.index.lance_database import storage_options
 from desktop_agent.knowledge.index.lance_index import LanceIndex
-from tests.unit.knowledge.index.making import MODEL, document, record, unit
+from tests.unit.knowledge.index.making import MODEL, document, embed_all, ids_of, record, unit
 
 pytest.importorskip("lancedb")  # here, so that its thread is there before the tests begin
 
@@ -31,31 +30,9 @@ async def lance(folder: Path) -> AsyncIterator[LanceIndex]:
     await index.aclose()
 
 
-async def ids_of(index: LanceIndex, key: str) -> list[int]:
-    return [each.id for each in await index.neighbours(key, 0, 1_000)]
-
-
-async def embed_all(index: LanceIndex) -> int:
-    waiting = await index.unembedded(1_000)
-    vectors = np.stack([unit(1, 2, 3)] * len(waiting))
-    await index.set_vectors(MODEL, [each.id for each in waiting], vectors)
-    return len(waiting)
-
-
 async def test_it_follows_the_interface(lance: LanceIndex) -> None:
     followed: Index = lance
     assert (followed.engine, followed.read_only) == ("lancedb", False)
-
-
-async def test_an_empty_index_holds_nothing(lance: LanceIndex) -> None:
-    assert await lance.records() == ()
-    assert await lance.counts() == ()
-    assert await lance.text("none") == ""
-    assert await lance.embedding() is None
-    assert await lance.unembedded(5) == ()
-    assert await lance.search_words("anything", 5) == ()
-    assert await lance.search_vector(unit(1, 0), 5) == ()
-    assert await lance.chunks([1, 2]) == ()
 
 
 async def test_a_document_comes_back_as_it_was_put(lance: LanceIndex) -> None:
@@ -139,17 +116,6 @@ async def test_what_is_to_be_embedded_stands_under_its_titles(lance: LanceIndex)
     assert {first.text, second.text} == {"Report > Method\nbody", "Report > Method\nmore"}
     assert await lance.unembedded(10, after=first.id) == (second,)
     assert await lance.unembedded(1) == (first,)
-
-
-async def test_a_text_that_is_put_again_keeps_its_vector(lance: LanceIndex) -> None:
-    await lance.use_embedding(MODEL)
-    await lance.put([document("a", "same", "old", title="T")])
-    assert await embed_all(lance) == 2
-    await lance.put([document("a", "same", "new", title="T"), document("b", "same", title="T")])
-    assert [each.text for each in await lance.unembedded(10)] == ["T\nnew"]
-    assert len(await lance.search_vector(unit(1, 2, 3), 10)) == 2
-    await lance.put([document("a", "same", title="Another title")])
-    assert len(await lance.unembedded(10)) == 1
 
 
 async def test_another_model_forgets_all_vectors(lance: LanceIndex) -> None:
@@ -329,25 +295,6 @@ async def test_a_closed_index_says_so(folder: Path) -> None:
     await index.aclose()
     with pytest.raises(StorageError, match="is closed"):
         await index.records()
-
-
-async def test_an_empty_document_is_kept_and_has_no_text(lance: LanceIndex) -> None:
-    await lance.put([NewDocument(record("a"), "", ())])
-    assert [each.chunks for each in await lance.records()] == [0]
-    assert await lance.text("a") == ""
-
-
-async def test_searching_goes_on_while_much_is_put(lance: LanceIndex) -> None:
-    await lance.put([document("first", "needle")])
-    many = [document(str(n), f"hay {n} " * 100) for n in range(1_500)]
-    putting = asyncio.ensure_future(lance.put(many))
-    searches = 0
-    while not putting.done():
-        assert len(await lance.search_words("needle", 5)) == 1
-        searches += 1
-    await putting
-    assert searches >= 3
-    assert len(await lance.records()) == 1_501
 
 
 def test_object_storage_is_reached_with_what_the_environment_names() -> None:

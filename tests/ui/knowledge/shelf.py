@@ -92,7 +92,7 @@ READING = IngestProgress(
 EMBEDDING = IngestProgress("embedding", 1_273, 1_273, 24_550, 9_800, 24_550, 3, 0, 1_260.0)
 
 
-def library() -> ScriptedKnowledge:
+def filled() -> ScriptedKnowledge:
     """Gives a knowledge base with all of this in it."""
     knowledge = ScriptedKnowledge(COLLECTIONS, HITS)
     knowledge.faults = PROBLEMS
