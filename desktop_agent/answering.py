@@ -6,13 +6,14 @@ A strategy, or a tool, is added by one file of its own and one line here.
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any, Protocol
+from typing import Any
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError, SettingsError
 from desktop_agent.core.events import Notice, RunStarted
 from desktop_agent.core.keys import KEY_VARIABLES
+from desktop_agent.core.plan import ReviewPlan
 from desktop_agent.core.research import Answer, Discovery, Question
 from desktop_agent.evidence.pack import Reading
 from desktop_agent.evidence.question.intent import read_question
@@ -45,20 +46,17 @@ def today() -> date:
     return datetime.now().astimezone().date()
 
 
-class Library(Documents, Protocol):
-    """The knowledge base, as far as a question has to do with it."""
-
-    async def holds_anything(self) -> bool:
-        """False where there is nothing to search in."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """What a person has besides settings: ``keep`` stores a discovery, ``documents`` are their own."""
+    """What a person has besides settings: ``keep`` stores a discovery.
+
+    ``documents`` are their own, None where there are none or they are not to be searched;
+    ``review`` shows them a plan before it runs, None where they do not want to see it.
+    """
 
     keep: Callable[[Discovery], None]
-    documents: Library
+    documents: Documents | None
+    review: ReviewPlan | None = None
 
 
 async def answer(
@@ -76,7 +74,7 @@ async def answer(
     settings = services.settings
     key_fault = await services.read_keys()
     reading = read_question(question.text, today())
-    documents = await _documents(belongings, question)
+    documents = belongings.documents
     choice = await _choice(services, question, reading, has_documents=documents is not None)
     strategy = STRATEGIES.get(choice.strategy)
     if strategy is None:
@@ -124,18 +122,14 @@ async def answer(
         reply_tokens=settings.llm.max_tokens,
         temperature=settings.llm.temperature,
         think=_THINK[settings.llm.think],
+        swarm_settings=settings.swarm,
+        review=belongings.review,
     )
     return await strategy(context)
 
 
 def _provider(services: Services, question: Question) -> str:
     return question.provider or services.settings.llm.provider
-
-
-async def _documents(belongings: Belongings, question: Question) -> Library | None:
-    """Gives the person's documents, where there are any and they are to be searched."""
-    wanted = question.documents and await belongings.documents.holds_anything()
-    return belongings.documents if wanted else None
 
 
 async def _choice(

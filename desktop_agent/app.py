@@ -27,6 +27,7 @@ from desktop_agent.core.research import (
     SearchReport,
 )
 from desktop_agent.models import Models
+from desktop_agent.plan_reviews import PlanReviews
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
@@ -80,6 +81,7 @@ class Session:
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self.conversations = ConversationStore(self.paths.conversations_file, self.keys.redact)
         self._documents: KnowledgeBase | None = None
+        self.plans = PlanReviews()
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.models = Models(lambda: self._services, self._alone)
         self._stop_logging = start_logging(self.paths, self.keys)
@@ -119,15 +121,18 @@ class Session:
 
     async def has_documents(self) -> bool:
         """Tells whether anything is indexed; raises `StorageError`."""
-        if not await asyncio.to_thread(_ready, self.paths.knowledge):
+        elsewhere = self.settings.knowledge.lancedb_uri.strip()
+        if not elsewhere and not await asyncio.to_thread(self.paths.knowledge.exists):
             return False
+        await asyncio.to_thread(_load_documents)
         return await self.knowledge.holds_anything()
 
     async def keep_documents(self) -> None:
         """Begins to index what has changed since the last time, where there is anything to index."""
         pages = (self.paths.snapshots, self.paths.discoveries_file)
-        wanted = pages if self.settings.knowledge.pages else ()
-        if await asyncio.to_thread(_ready, self.paths.knowledge, *wanted):
+        kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
+        if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
+            await asyncio.to_thread(_load_documents)
             self.knowledge.update()
 
     def _watch_requests(self) -> None:
@@ -164,24 +169,19 @@ class Session:
         from desktop_agent.run import Run
 
         run_id = uuid.uuid4().hex[:12]
-        services = self._services
-        belongings = Belongings(self.discoveries.append, self.knowledge)
+        services, keep = self._services, self.discoveries.append
         recorders: list[Callable[[], Recorder]] = [lambda: RunRecorder(self.paths.runs, run_id)]
         if question.turn_id:
             recorders.append(lambda: self.conversations.recorder(question.turn_id))
 
         async def carry_out(emit: "Emit") -> Answer:
+            wanted = question.documents and await self.has_documents()
+            review = self.plans.reviewer(run_id) if question.review_plan else None
+            belongings = Belongings(keep, self.knowledge if wanted else None, review)
             return await answer(services, belongings, run_id, question, emit)
 
         offline = question.offline or self.settings.network.offline
-        return Run(
-            run_id,
-            question,
-            carry_out,
-            recorders,
-            offline=offline,
-            redact=self.keys.redact,
-        )
+        return Run(run_id, question, carry_out, recorders, offline=offline, redact=self.keys.redact)
 
     def replay(self, path: Path) -> Iterator[Event]:
         """Reads a recorded run; raises `RecordingError`, which names the line."""
@@ -283,17 +283,13 @@ class Session:
         return network_scope(lambda _use: None, offline=self.settings.network.offline)
 
 
-def _ready(*paths: Path) -> bool:
-    """Tells whether one of the paths is there; if so, loads what documents need: 0.1 s, in a thread."""
-    there = any(path.exists() for path in paths)
-    if there:
-        import desktop_agent.documents  # noqa: F401 - for its being there
-    return there
+def _load_documents() -> None:
+    """Loads what documents need: a tenth of a second, so in a thread."""
+    import desktop_agent.documents  # noqa: F401 - for its being there
 
 
 def _prepare_to_answer() -> None:
-    import desktop_agent.documents
-    import desktop_agent.run  # noqa: F401 - for their being there
+    import desktop_agent.run  # noqa: F401 - for its being there
     from desktop_agent.answering import today
     from desktop_agent.evidence.warm_up import warm_up
 

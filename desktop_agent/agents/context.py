@@ -2,15 +2,18 @@
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from desktop_agent.core.budget import Budget
+from desktop_agent.core.plan import ReviewPlan
 from desktop_agent.core.research import Question
-from desktop_agent.core.settings import AgentSettings
+from desktop_agent.core.settings import AgentSettings, SwarmSettings
+from desktop_agent.core.template import Template
 from desktop_agent.core.untrusted import Fence
 from desktop_agent.evidence.pack import Reading
 from desktop_agent.llm.base import ChatModel
+from desktop_agent.tools.run_code import RunCode
 from desktop_agent.tools.run_knowledge import RunKnowledge
 from desktop_agent.tools.run_web import RunWeb
 from desktop_agent.tools.toolbox import Emit, Toolbox
@@ -21,8 +24,11 @@ class RunContext:
     """One run: the question, the model, the tools, what was seen, what may be spent.
 
     ``model`` is None where a question is answered without one, ``knowledge`` where the person has no
-    documents or does not want them searched; ``fence`` marks what comes from
-    outside in every prompt of the run.
+    documents or does not want them searched, ``code`` where no code can be run; ``fence`` marks what
+    comes from outside in every prompt of the run. ``swarm`` are the members that are asked beside
+    each other, none where the one model is sampled. ``review`` shows a plan to the person, None
+    where they do not want to see it. ``seed`` is None where the model draws as it likes.
+    ``parent_id`` is the step within which new steps stand.
     """
 
     question: Question
@@ -39,9 +45,23 @@ class RunContext:
     fence: Fence = field(default_factory=Fence.new)
     temperature: float | None = None
     think: bool | None = None
+    seed: int | None = None
+    code: RunCode | None = None
+    swarm: tuple[ChatModel, ...] = ()
+    swarm_settings: SwarmSettings = field(default_factory=SwarmSettings)
+    templates: tuple[Template, ...] = ()
+    review: ReviewPlan | None = None
+    parent_id: str = ""
+    cuts: list[str] = field(default_factory=list)
+    """What was cut short or failed in this run, a sentence each, for the end of the answer."""
     screened: set[str] = field(default_factory=set)
     """Attached texts that were looked through for orders to a model."""
     _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+
+    def within(self, seconds: float, parent_id: str | None = None) -> "RunContext":
+        """Gives the same run with at most ``seconds`` of what is left, for a part of it."""
+        parent = self.parent_id if parent_id is None else parent_id
+        return replace(self, budget=self.budget.share(seconds), parent_id=parent)
 
     def new_step_id(self) -> str:
         """Gives the next step's id: s1, s2 and so on."""

@@ -89,7 +89,11 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
         raise ModelNotFound("This run has no model.", "Choose one in the settings.")
     ctx.budget.spend_model_call()
     reply = Reply(ctx.new_step_id())
-    ctx.emit(StepStarted(step_id=reply.step_id, agent=ask.agent, title=ask.title))
+    ctx.emit(
+        StepStarted(
+            step_id=reply.step_id, agent=ask.agent, title=ask.title, parent_id=ctx.parent_id
+        )
+    )
     began = time.monotonic()
     status: StepStatus = "stopped"
     summary = ""
@@ -136,6 +140,7 @@ def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest
         tools=ask.tools,
         schema=ask.schema,
         temperature=ctx.temperature,
+        seed=ctx.seed,
         max_tokens=min(ctx.reply_tokens, limit // 2),
         think=ctx.think,
     )

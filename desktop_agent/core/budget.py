@@ -1,7 +1,8 @@
 """What a run may spend: time and model calls."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from desktop_agent.core.errors import BudgetExceeded
@@ -33,12 +34,13 @@ class Budget:
         self._clock = clock
         self._parent = parent
         self._started = clock()
+        self._paused_s = 0.0
         self._model_calls = 0
 
     @property
     def elapsed_s(self) -> float:
-        """Seconds since the start."""
-        return self._clock() - self._started
+        """Seconds since the start, without those in which the person was waited for."""
+        return self._clock() - self._started - self._paused_s
 
     @property
     def remaining_s(self) -> float:
@@ -55,6 +57,21 @@ class Budget:
         """Gives a child with at most ``seconds`` of what is left."""
         limits = BudgetLimits(min(seconds, self.remaining_s), model_calls)
         return Budget(limits, clock=self._clock, parent=self)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Lets the time stand still, here and in its parents: the person is looking something over."""
+        began = self._clock()
+        try:
+            yield
+        finally:
+            self.leave_out(self._clock() - began)
+
+    def leave_out(self, seconds: float) -> None:
+        """Does not count ``seconds`` that have passed, here and in its parents."""
+        self._paused_s += seconds
+        if self._parent is not None:
+            self._parent.leave_out(seconds)
 
     def check(self) -> None:
         """Raises `BudgetExceeded` when the time is up."""

@@ -19,6 +19,7 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     events.RunStarted,
     events.StepStarted,
     events.StepFinished,
+    events.PlanMade,
     events.ThinkingDelta,
     events.TextDelta,
     events.ModelCall,

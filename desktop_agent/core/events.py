@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
+from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Claim, EngineAttempt, QuotedPassage, Source, Usage
 
 EVENTS_VERSION = 1
@@ -17,7 +18,7 @@ EVENTS_VERSION = 1
 Channel = Literal["draft", "critique", "final", "work"]
 StepStatus = Literal["ok", "failed", "stopped", "skipped"]
 RunStatus = Literal["answered", "insufficient", "stopped", "failed"]
-VerdictBy = Literal["verifier", "consulter", "grounding", "claims", "numeric"]
+VerdictBy = Literal["verifier", "consulter", "grounding", "claims", "numeric", "swarm"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,13 +48,17 @@ class RunStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepStarted(Event):
-    """An agent begins something that can be told in a line; ``parent_id`` is empty at the top."""
+    """An agent begins something that can be told in a line; ``parent_id`` is empty at the top.
+
+    ``part`` is the id of the part of the run's plan that this step carries out, or empty.
+    """
 
     type: ClassVar[str] = "step_started"
     step_id: str
     agent: str
     title: str
     parent_id: str = ""
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +69,21 @@ class StepFinished(Event):
     step_id: str
     status: StepStatus = "ok"
     summary: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanMade(Event):
+    """How the question was parted; a later one of the same run replaces it.
+
+    ``proposed`` is True while the run waits for the person to look it over. ``title`` names the
+    template that it comes from, or is empty.
+    """
+
+    type: ClassVar[str] = "plan"
+    plan: Plan
+    step_id: str = ""
+    title: str = ""
+    proposed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,11 +268,16 @@ class Network(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetSpent(Event):
-    """How much of the run's time is gone."""
+    """How much of the run's time is gone.
+
+    ``part`` names a part of the run that was just given ``part_s`` seconds of it, or is empty.
+    """
 
     type: ClassVar[str] = "budget"
     elapsed_s: float
     remaining_s: float
+    part: str = ""
+    part_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -225,7 +225,9 @@ class Usage:
 class Question:
     """What a person asks, and how they want it carried out. Empty means: as the settings say.
 
-    With ``documents`` the person's own documents are searched as well. With a ``turn_id`` what happens is kept in that turn of the conversation.
+    With ``documents`` the person's own documents are searched as well. With ``review_plan`` a run that
+    makes a plan waits for `Session.plans` to hand it back. With a ``turn_id`` what happens is kept in
+    that turn of the conversation.
     """
 
     text: str
@@ -236,6 +238,7 @@ class Question:
     offline: bool = False
     documents: bool = True
     bare: bool = False
+    review_plan: bool = False
     history: tuple[Message, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     conversation_id: str = ""

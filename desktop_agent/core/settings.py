@@ -100,7 +100,7 @@ class FetchSettings(Section):
 class AgentSettings(Section):
     """How a question is carried out."""
 
-    strategy: Literal["auto", "evidence", "quick", "verified", "team"] = Field(
+    strategy: Literal["auto", "evidence", "quick", "verified", "team", "deep"] = Field(
         "auto", description="How to answer"
     )
     max_tool_iterations: int = Field(2, ge=0, le=20, description="Most rounds of tool calls")
@@ -108,6 +108,40 @@ class AgentSettings(Section):
         4, ge=1, le=20, description="Most rounds of verifier and searcher in the strategy team"
     )
     budget_s: float = Field(300, gt=0, description="Seconds a run may take")
+    max_subtasks: int = Field(
+        6, ge=1, le=20, description="Most parts that the strategy deep parts a question into"
+    )
+    parallel_subtasks: int = Field(3, ge=1, le=20, description="Parts that are worked on at once")
+    review_plan: bool = Field(
+        False, description="Show the plan of the strategy deep before it runs, to be changed"
+    )
+    first_answer: bool = Field(
+        True, description="Let deep begin with a plain answer, which it is never worse than"
+    )
+
+
+class SwarmSettings(Section):
+    """Several models that are asked the same in the strategy deep."""
+
+    models: tuple[str, ...] = Field(
+        (),
+        description="Members as [provider/]model[@url]; with fewer than two the model is sampled",
+    )
+    samples: int = Field(
+        3, ge=1, le=9, description="Samples of the one model where no members are named"
+    )
+    quorum: int = Field(2, ge=1, le=20, description="Answers that have to agree to end the round")
+    timeout_s: float = Field(90, gt=0, description="Seconds that a member may take")
+    cooperate: bool = Field(
+        True, description="Show members that disagree each other's answers, once"
+    )
+
+
+class SandboxSettings(Section):
+    """Running code that a model wrote."""
+
+    timeout_s: float = Field(60, gt=0, le=60, description="Seconds that code may run")
+    memory_mb: int = Field(512, ge=64, le=512, description="Most memory of code that runs (MiB)")
 
 
 class KnowledgeSettings(Section):
@@ -193,6 +227,8 @@ class Settings(Section):
     search: SearchSettings = SearchSettings()
     fetch: FetchSettings = FetchSettings()
     agent: AgentSettings = AgentSettings()
+    swarm: SwarmSettings = SwarmSettings()
+    sandbox: SandboxSettings = SandboxSettings()
     knowledge: KnowledgeSettings = KnowledgeSettings()
     network: NetworkSettings = NetworkSettings()
     appearance: AppearanceSettings = AppearanceSettings()

@@ -1,0 +1,1 @@
+"""Measures strategies over public data sets of questions."""

@@ -1,0 +1,1 @@
+"""Computes problems of known archetypes without a model."""
