@@ -55,7 +55,8 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
     if match.group("more") or _PREFIX.search(text, max(0, start - 9), start):
         name = figure + (match.group("more") or "")
         return Number("version", 0.0, name.rstrip("."), start, end)
-    amount, place = _value(figure, language)
+    plain, place = plain_figure(figure, language)
+    amount = float(plain)
     if match.group("sign") in ("-", "\u2212"):
         amount = -amount
     if ending in ("st", "nd", "rd", "th"):
@@ -78,13 +79,17 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
     return Number("number", amount, text[start:end], start, end, place + scale, unit)
 
 
-def _value(figure: str, language: str) -> tuple[float, int]:
-    """Reads digits with their separators; gives the value and the place of the last digit."""
-    figure = re.sub(r"['\u2019\u202f\u00a0 ]", "", figure)
+def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
+    """Gives digits without their separators, a dot before decimals, and the last digit's place.
+
+    One separator before exactly three digits parts thousands where the language writes it so (a
+    comma in English, a dot elsewhere) and the figure does not begin with 0; else it is decimal.
+    """
+    figure = re.sub(r"['\u2019\u202f\u2009\u00a0 ]", "", figure)
     comma, dot = figure.rfind(","), figure.rfind(".")
     mark = max(comma, dot)
     if mark < 0:
-        return float(figure), 0
+        return figure, 0
     sign, digits = figure[mark], len(figure) - mark - 1
     other = "," if sign == "." else "."
     grouping = digits == 3 and (
@@ -92,9 +97,9 @@ def _value(figure: str, language: str) -> tuple[float, int]:
         or (other not in figure and sign == ("," if language in ("en", "") else "."))
     )
     if grouping and not figure.startswith("0"):
-        return float(re.sub("[.,]", "", figure)), 0
+        return re.sub("[.,]", "", figure), 0
     whole = re.sub("[.,]", "", figure[:mark]) or "0"
-    return float(f"{whole}.{figure[mark + 1 :] or '0'}"), -digits
+    return f"{whole}.{figure[mark + 1 :] or '0'}", -digits
 
 
 def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:

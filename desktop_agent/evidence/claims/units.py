@@ -92,3 +92,16 @@ def unit_named(name: str) -> Unit | None:
     """Gives the unit of a name or a sign as it is written, or None."""
     known = _units()
     return known.get(name) or (known.get(name.casefold()) if len(name) > 2 else None)
+
+
+@cache
+def _signs() -> dict[Unit, str]:
+    signs: dict[Unit, str] = {}
+    for name, unit in _units().items():
+        signs.setdefault(unit, name)
+    return signs
+
+
+def sign_of(unit: Unit) -> str:
+    """Gives the one sign by which a unit of `unit_named` is shown: ``km`` of ``kilometres``."""
+    return _signs()[unit]

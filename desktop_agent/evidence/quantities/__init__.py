@@ -1,0 +1,1 @@
+"""Numbers compared by value, and short answers by content."""

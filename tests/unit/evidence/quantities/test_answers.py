@@ -1,0 +1,101 @@
+"""Short answers compared by what they say."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.quantities.answers import (
+    answer_items,
+    normalise_answer,
+    polarity,
+    same_answer,
+)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        ("The answer is 42.", "**42**", "numeric"),
+        ("It takes 90 minutes.", "1.5 hours", "numeric"),
+        ("about 3.14", "π is the ratio, so \\boxed{3.14159}", "numeric"),
+        ("Yes, because it is even.", "yes", "boolean"),
+        ("**No.** It is odd.", "That is false.", "boolean"),
+        ("Ja.", "Yes", "boolean"),
+        ("red, green and blue", "Blue, red, green", "list"),
+        ("- Red\n- Green\n- Blue", "Green, blue, and red.", "list"),
+        ("The primes are: 2, 3, 5", "2, 5, 3", "list"),
+        ("Paris", "paris.", "factual"),
+        ("The Beatles", "Beatles", "factual"),
+        ("The answer is Paris.", "**Paris**\n\nIt is the capital.", "factual"),
+        ("It is Beyoncé.", "Beyonce", "factual"),
+        ("12 March 2024", "2024-03-12", "factual"),
+        ("1,000 km", "1000 kilometres", "factual"),
+        ("J. R. R. Tolkien", "J.R.R. Tolkien", "factual"),
+        ("\u201cMoby Dick\u201d", "Moby-Dick", "factual"),
+    ],
+)
+def test_answers_that_say_the_same_agree(one: str, other: str, kind: str) -> None:
+    assert same_answer(one, other, QuestionType(kind))
+    assert same_answer(other, one, QuestionType(kind))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        ("The answer is 42.", "41", "numeric"),
+        ("5 km", "5 kg", "numeric"),
+        ("I do not know.", "42", "numeric"),
+        ("Yes", "No", "boolean"),
+        ("red, green", "red, green, blue", "list"),
+        ("red, green", "red, yellow", "list"),
+        ("Paris", "London", "factual"),
+        ("York", "New York", "factual"),
+        ("Not Paris", "Paris", "factual"),
+        ("12 March 2024", "13 March 2024", "factual"),
+        ("3 Doors Down", "3", "factual"),
+        ("George Bush", "George W. Bush", "factual"),
+        ("Python 3.12", "Python 3.13", "factual"),
+        ("", "Paris", "factual"),
+    ],
+)
+def test_answers_that_differ_do_not_agree(one: str, other: str, kind: str) -> None:
+    assert not same_answer(one, other, QuestionType(kind))
+    assert not same_answer(other, one, QuestionType(kind))
+
+
+def test_yes_and_no_are_read_where_they_are_said() -> None:
+    assert polarity("Yes, it is.") is True
+    assert polarity("No, it is true.") is False
+    assert polarity("It depends.") is None
+
+
+def test_a_list_is_parted_at_its_marks_and_no_number_is_torn() -> None:
+    assert answer_items("1,000 km, 2,000 km and 1,000 km") == ("1000 km", "2000 km")
+
+
+@given(st.text(max_size=200), st.sampled_from(list(QuestionType)))
+def test_every_answer_agrees_with_itself(text: str, kind: QuestionType) -> None:
+    assert same_answer(text, text, kind)
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("**The Eiffel Tower**", "eiffel tower"),
+        ("The answer is: Über-Café!", "uber cafe"),
+        ("It is Paris. It has been since 987.", "paris"),
+        ("The", "the"),
+        ("", ""),
+    ],
+)
+def test_a_short_answer_is_brought_to_its_words(text: str, plain: str) -> None:
+    assert normalise_answer(text) == plain
+
+
+@pytest.mark.parametrize(
+    "text", ["a" * 1_000_000, "a, " * 300_000, "**" * 300_000, "the " * 300_000, "\n- x" * 200_000]
+)
+@pytest.mark.parametrize("kind", list(QuestionType))
+def test_a_huge_answer_is_compared_at_once(text: str, kind: QuestionType) -> None:
+    assert same_answer(text, text, kind)

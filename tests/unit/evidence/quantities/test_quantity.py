@@ -1,0 +1,319 @@
+"""Numbers as people, models and programs write them."""
+
+import json
+import re
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from desktop_agent.evidence.quantities.comparison import same_value
+from desktop_agent.evidence.quantities.final_number import final_number
+from desktop_agent.evidence.quantities.quantity import Quantity, parse_quantity
+
+few = settings(max_examples=80)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("42", 42, ""),
+        ("-3.5", "-7/2", ""),
+        ("\u22124", -4, ""),
+        ("+7", 7, ""),
+        ("1,234.50", "1234.5", ""),
+        ("$1,234.50", "1234.5", "$"),
+        ("-$5", -5, "$"),
+        ("1.234.567,89", "1234567.89", ""),
+        ("1.234,5", "1234.5", ""),
+        ("1,234", 1234, ""),
+        ("1.234", "1.234", ""),
+        ("1,5", "1.5", ""),
+        ("12'345", 12345, ""),
+        ("12\u2019345.5", "12345.5", ""),
+        ("1\u202f234\u202f567", 1234567, ""),
+        ("1\u2009234,5", "1234.5", ""),
+        ("1 234 567", 1234567, ""),
+        ("12,34,567", 1234567, ""),
+        ("1,00,000", 100000, ""),
+        ("1.2e-3", "0.0012", ""),
+        ("1.2E+3", 1200, ""),
+        ("1.2×10^-3", "0.0012", ""),
+        ("1.2 x 10^-3", "0.0012", ""),
+        ("1.2·10⁻³", "0.0012", ""),
+        ("$1.2\\times 10^{-3}$", "0.0012", ""),
+        ("10⁶", 10**6, ""),
+        ("3/4", "3/4", ""),
+        ("1 3/4", "7/4", ""),
+        ("½", "1/2", ""),
+        ("2½", "5/2", ""),
+        ("\\frac{3}{4}", "3/4", ""),
+        ("\\dfrac{3}{4}", "3/4", ""),
+        ("\\frac34", "3/4", ""),
+        ("1\\frac{3}{4}", "7/4", ""),
+        ("$\\frac{1}{2}$", "1/2", ""),
+        ("\\boxed{42}", 42, ""),
+        ("$\\boxed{\\frac{3}{4}}$", "3/4", ""),
+        ("\\boxed{12\\text{ km}}", 12, "km"),
+        ("$42$", 42, ""),
+        ("\\(42\\)", 42, ""),
+        ("1{,}234", 1234, ""),
+        ("**42**", 42, ""),
+        ("12 km", 12, "km"),
+        ("12km", 12, "km"),
+        ("5 kilometres", 5, "km"),
+        ("12\\%", 12, "%"),
+        ("50 %", 50, "%"),
+        ("50 percent", 50, "%"),
+        ("7 miles per hour", 7, "mph"),
+        ("60 km/h", 60, "km/h"),
+        ("98.6 °F", "98.6", "°F"),
+        ("37 degrees Celsius", 37, "°C"),
+        ("20 square metres", 20, "m²"),
+        ("3.5 million", 3500000, ""),
+        ("$3.5M", 3500000, "$"),
+        ("€2bn", 2 * 10**9, "€"),
+        ("3 lakh", 300000, ""),
+        ("2 dozen", 24, ""),
+        ("1 million dollars", 10**6, "$"),
+        ("USD 20", 20, "$"),
+        ("2 h 30 min", "5/2", "h"),
+        ("1 hour and 15 minutes", "5/4", "h"),
+        ("6 ft 3 in", "25/4", "ft"),
+        ("5!", 120, ""),
+        ("2^10", 1024, ""),
+        ("√9", 3, ""),
+        ("sqrt(1/4)", "1/2", ""),
+        ("(5)", 5, ""),
+        ("x = 5", 5, ""),
+        ("= 5", 5, ""),
+        ("about 3.2 kg", "3.2", "kg"),
+        ("~3.2 kg", "3.2", "kg"),
+        ("twelve", 12, ""),
+        ("two hundred and five", 205, ""),
+        ("minus five", -5, ""),
+        ("one", 1, ""),
+        ("one half", "1/2", ""),
+        ("three quarters", "3/4", ""),
+        ("five kilometres", 5, "km"),
+        ("٤٢", 42, ""),
+        ("42.", 42, ""),
+    ],
+)
+def test_a_number_is_read_exactly(text: str, value: str | int, unit: str) -> None:
+    quantity = parse_quantity(text)
+    assert quantity is not None
+    assert (quantity.value, quantity.unit, quantity.exact) == (Fraction(value), unit, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("2π", 6.283185307),
+        ("π/2", 1.570796327),
+        ("√2", 1.414213562),
+        ("sqrt(3)/2", 0.866025404),
+        ("2\\sqrt{3}", 3.464101615),
+        ("\\frac{\\sqrt{3}}{2}", 0.866025404),
+        ("e^2", 7.389056099),
+        ("1 - 1/e", 0.632120559),
+        ("(1 + sqrt(5))/2", 1.618033989),
+    ],
+)
+def test_an_irrational_number_is_read_as_its_float_and_says_so(text: str, value: float) -> None:
+    quantity = parse_quantity(text)
+    assert quantity is not None
+    assert not quantity.exact
+    assert float(quantity.value) == pytest.approx(value, abs=1e-8)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "no",
+        "none",
+        "nan",
+        "inf",
+        "infinity",
+        "-",
+        "$",
+        "3-5",
+        "3 – 5",
+        "3 to 5 km",
+        "between 3 and 5",
+        "3 ± 1",
+        "5 or more",
+        "5 or 6",
+        "1, 2, 3",
+        "1,2,3",
+        "1.2.3",
+        "2024-05-01",
+        "01/02/2024",
+        "12.03.2024",
+        "12 March 2024",
+        "May 5",
+        "12:30",
+        "12 pm",
+        "2 thirds",
+        "1/0",
+        "0/0",
+        "10^10^10",
+        "9" * 5000,
+        "1e5000",
+        "1000000!",
+        "3rd",
+        "42 is what I think",
+        "A4",
+        "(5",
+        "sqrt(-1)",
+        "x + 5",
+    ],
+)
+def test_what_is_no_single_number_is_none(text: str) -> None:
+    assert parse_quantity(text) is None
+
+
+def test_what_is_counted_stands_beside_the_number() -> None:
+    assert parse_quantity("12 red apples") == Quantity(Fraction(12), noun="red apples", place=0)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("She sells 9 eggs for $2 each.\n#### 18", "18"),
+        ("#### 1,234", "1,234"),
+        ("So the result is $\\boxed{42}$.", "42"),
+        ("Hence \\boxed{\\frac{3}{4}}, as 3 < 4.", "\\frac{3}{4}"),
+        ("First \\boxed{1}, at last \\boxed{2}.", "2"),
+        ("**42 km**\n\nBecause 6 times 7 is 42, with 1 stop.", "42 km"),
+        ("42\n\nIt is 6 times 7.", "42"),
+        ("The answer is 12, since 3 * 4 = 12 and 5 is odd.", "12"),
+        ("The answer is 3 + 4 = 7 apples.", "7"),
+        ("Final answer: $1,234.50", "$1,234.50"),
+        ("**Answer:** 50%", "50%"),
+        ("Die Antwort lautet 12,5 km.", "12,5 km"),
+        ("Janet sells 16 - 3 - 4 = 9 eggs and makes 9 * 2 = $18.", "$18"),
+        ("The total is **15** because of 3 rules.", "15"),
+        ("It is 42 [1].", "42"),
+        ("It is 42!", "42"),
+        ("In 2024 it weighed 12 kg in 2024.", "12 kg"),
+        ("It was 1969.", "1969"),
+        ("It took 40 days, until 5 March 2024.", "40 days"),
+        ("1. Take 3.\n2. Add 4 to get 7.\n3. Done", "7"),
+        ("x = -3.5 m.", "-3.5 m"),
+        ("Thus x = 7", "7"),
+        ("There are twelve.", "twelve"),
+        ("It pays \\$900 and \\$600, so \\$1500 in all.", "$1500"),
+        ("That makes $1500 * 12 = $18,000/year", "$18,000"),
+        ("Therefore, $x = 12$ or so.", "12"),
+        ("\\[ x = \\frac{7}{2} \\]", "7/2"),
+        ("There were 3 in 1990 and 5 in 1995.", "5"),
+        ("The speed is 60 km/h on average.", "60 km/h"),
+        ("The probability is 3/8.", "3/8"),
+        ("It costs 5 to 7 dollars.", ""),
+        ("I do not know.", ""),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_the_number_of_an_answer_is_found(text: str, number: str) -> None:
+    found = final_number(text)
+    if parse_quantity(number) is not None:
+        assert parse_quantity(found) == parse_quantity(number), found
+    else:
+        assert found == number
+
+
+@few
+@given(st.integers(0, 10**15))
+def test_a_whole_number_is_the_same_in_every_spelling(number: int) -> None:
+    grouped = f"{number:,}"
+    spellings = [
+        str(number),
+        grouped,
+        grouped.replace(",", "\u202f"),
+        grouped.replace(",", "'"),
+        f"\\boxed{{{number}}}",
+    ]
+    if number >= 10**6:
+        spellings.append(grouped.replace(",", "."))
+    for spelling in spellings:
+        quantity = parse_quantity(spelling)
+        assert quantity is not None, spelling
+        assert quantity.value == number
+
+
+@few
+@given(st.fractions(max_denominator=10**6))
+def test_a_fraction_is_read_as_it_is(value: Fraction) -> None:
+    for text in (
+        f"{value.numerator}/{value.denominator}",
+        f"\\frac{{{value.numerator}}}{{{value.denominator}}}",
+    ):
+        quantity = parse_quantity(text)
+        assert quantity is not None
+        assert quantity.value == value
+
+
+@settings(max_examples=300)
+@given(st.text(alphabet="0123456789.,-+*/^()!eπ√ %$€kmM\\{}frac=#\n½²⁻'", max_size=80))
+def test_no_text_breaks_the_reading(text: str) -> None:
+    quantity = parse_quantity(text)
+    assert quantity is None or isinstance(quantity.value, Fraction)
+    number = final_number(text)
+    assert number == "" or parse_quantity(number) is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9" * 1_000_000,
+        "10^10^10",
+        "9^9^9^9^9^9",
+        "(" * 3000 + "1" + ")" * 3000,
+        "-" * 1000 + "1",
+        "1" + "!" * 500,
+        "3!!!!!!",
+        "\\frac{" * 5000 + "1" + "}{2}" * 5000,
+        "\\boxed{" * 5000,
+        "{" * 100_000,
+        "$" * 100_000,
+        "1 " * 500_000,
+        "1," * 500_000,
+        "1+" * 100_000,
+        "#### " * 100_000,
+        "**" * 300_000,
+        "sqrt" * 1000 + "(2)",
+        "1e999999999",
+        "2^0.5^0.5^99",
+        "\u00bd" * 100_000,
+        "1/" * 100_000,
+        "[1]" * 100_000,
+        "the answer is " * 50_000,
+        "=" * 200_000,
+        " " * 500_000 + "1",
+    ],
+    ids=lambda text: text[:12],
+)
+def test_a_hostile_text_is_read_at_once(text: str) -> None:
+    start = time.perf_counter()
+    parse_quantity(text)
+    parse_quantity(text[:1200])
+    final_number(text)
+    assert time.perf_counter() - start < 2
+
+
+def test_the_final_numbers_of_published_solutions_are_found(shared_fixtures: Path) -> None:
+    lines = (shared_fixtures / "qa" / "gsm8k_test_first300.jsonl").read_text("utf-8").splitlines()
+    marked = unmarked = 0
+    for line in lines:
+        solution = json.loads(line)["answer"]
+        working, _, gold = solution.partition("####")
+        marked += same_value(final_number(solution), gold.strip()) is True
+        bare = re.sub(r"<<.*?>>", "", working).strip()
+        unmarked += same_value(final_number(bare), gold.strip()) is True
+    assert marked == len(lines) == 300
+    assert unmarked >= 297

@@ -1,0 +1,173 @@
+"""Solvers give the known value of what they know, and nothing of what they do not."""
+
+import csv
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.evidence.quantities.comparison import same_value
+from desktop_agent.reasoning.solvers.solve import SOLVERS, solve
+from tests.unit.reasoning.solvers.known_problems import BULBS, KNOWN, LOCKERS, NEAR_MISSES
+
+
+@pytest.mark.parametrize(("archetype", "problem", "value"), KNOWN)
+def test_a_known_problem_has_its_known_answer(archetype: str, problem: str, value: str) -> None:
+    solved = solve(problem)
+    assert solved is not None
+    assert (solved.archetype, solved.value) == (archetype, value)
+    assert solved.explanation
+    assert solve(problem, archetype) == solved
+
+
+@pytest.mark.parametrize("problem", NEAR_MISSES)
+def test_a_problem_that_only_looks_known_is_left_to_a_model(problem: str) -> None:
+    assert solve(problem) is None
+    assert all(solve(problem, archetype) is None for archetype in SOLVERS)
+
+
+def test_every_archetype_has_known_problems() -> None:
+    assert {archetype for archetype, _, _ in KNOWN} == set(SOLVERS)
+
+
+def test_an_archetype_that_nobody_knows_solves_nothing() -> None:
+    assert solve("What is 2 + 2?", "astrology") is None
+
+
+def test_an_archetype_that_is_not_the_problems_solves_nothing() -> None:
+    assert solve("What is 2 + 2?", "toggling") is None
+
+
+SAID_OTHERWISE: tuple[tuple[str, ...], ...] = (
+    (
+        LOCKERS.format(n=100, m=100),
+        BULBS.format(n=100, m=100),
+        ("A school has one hundred lockers and one hundred students. All lockers are closed at the start. The first "
+        "student opens all the lockers, the second student closes every other locker, the third student changes every "
+        "third locker, and so on. After all 100 students are done, how many lockers are open?"),
+        ("100 doors in a row are all initially closed. You make 100 passes by the doors. On pass k you toggle every k-th "
+        "door. How many doors are open after the last pass?"),
+        ("There are 100 light bulbs, all off, and 100 people. Person n toggles all bulbs whose number is a multiple of n. "
+        "How many bulbs are on at the end?"),
+        ("There are 100 light bulbs in a room, all off. Person 1 flips every switch, person 2 flips every second switch, "
+        "person 3 flips every third switch, and so on until person 100. How many lights are on?"),
+    ),
+    (
+        "How many 3 x 3 matrices of rank 2 are there over GF(2)?",
+        "What is the number of 3x3 matrices over F_2 with rank 2?",
+        "Find the number of 3 by 3 matrices over the field with 2 elements of rank 2.",
+        "How many rank-2 3 × 3 matrices are there over $\\mathbb{F}_2$?",
+        "Determine the number of 3 x 3 matrices of rank two over the finite field of order 2.",
+    ),
+    (
+        "What is the smallest eigenvalue of the cycle graph C_6?",
+        "Find the least eigenvalue of the adjacency matrix of the cycle on 6 vertices.",
+        "Determine the minimum adjacency eigenvalue of the circulant graph C_6(1).",
+        "What is the smallest eigenvalue of the Cayley graph of Z_6 with connection set {1, -1}?",
+        "What is the smallest eigenvalue of Cay(Z_6, {±1})?",
+    ),
+    (
+        "Two fair dice are rolled. What is the probability that the sum is 9?",
+        "What is the probability of rolling a sum of 9 with two dice?",
+        "If two fair six-sided dice are rolled, what's the probability that their sum is 9?",
+        "What is the probability that the sum of two dice is 9?",
+        "You roll a pair of dice. What is the chance of getting a total of 9?",
+    ),
+    (
+        "What is the remainder when 2^100 is divided by 7?",
+        "Find 2^100 mod 7.",
+        "Calculate the remainder if 2 to the power of 100 is divided by 7. Answer with just the number.",
+        "Could you compute $2^{100}$ modulo 7?",
+    ),
+    (
+        "How many days are there between 1 January 2024 and 1 March 2024?",
+        "How many days are there from January 1, 2024 to March 1, 2024?",
+        "What is the number of days between 2024-01-01 and 2024-03-01?",
+        "How many days passed from Jan 1st, 2024 until the 1st of March 2024?",
+    ),
+    (
+        "Solve 3x + 5 = 20",
+        "Solve for x: 3x + 5 = 20.",
+        "If 3x + 5 = 20, what is x?",
+        "Find x if 5 + 3x = 20",
+        "What is the value of x in the equation 3x + 5 = 20?",
+    ),
+    (
+        "What is the sum of the first 100 positive integers?",
+        "Calculate the sum of the first hundred natural numbers.",
+        "What is 1 + 2 + 3 + ... + 100?",
+        "What is the sum of all integers from 1 to 100?",
+    ),
+    (
+        "Convert 5 miles to kilometers.",
+        "How many kilometers are in 5 miles?",
+        "What is five miles in km?",
+        "How many kilometres is 5 mi?",
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("wordings", SAID_OTHERWISE, ids=lambda wordings: wordings[0][:40])
+def test_other_words_for_one_problem_give_one_answer(wordings: tuple[str, ...]) -> None:
+    values = [solved.value if (solved := solve(wording)) else wording for wording in wordings]
+    assert len(set(values)) == 1, values
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        value
+        for kind, _, value in KNOWN
+        if kind != "dates" and value.replace("/", "").lstrip("-").isdigit()
+    ],
+)
+def test_a_solved_number_is_read_as_the_number_that_it_is(value: str) -> None:
+    assert same_value(value, value) is True
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        "What is " + "9" * 1_000_000,
+        "What is " + "(" * 500 + "1" + ")" * 500 + "?",
+        "What is 9^9^9^9?",
+        "What is 1000! * 1000! * 1000!?",
+        "Solve " + "x + " * 300 + "1 = 2",
+        "Solve (((((((((((((((((x)))))))))))))))))^6^6^6 = 1",
+        "How many divisors does 99999999999999999999999999999 have?",
+        "What is the 99999999999th prime number?",
+        "How many 9999 x 9999 matrices of rank 5000 are there over GF(2)?",
+        "What is the smallest eigenvalue of the cycle graph C_999999999?",
+        "How many spanning trees does the complete graph K_99999 have?",
+        "How many trailing zeros does 99999999999999999999999! have?",
+        BULBS.format(n=10**30, m=10**30),
+        BULBS.format(n=10**9, m=10),
+        "In how many ways can 999999999 people be arranged in a row?",
+        "A fair coin is flipped 99999999 times. What is the probability of getting exactly 2 heads?",
+        "What date is 99999999999 days after May 1, 2023?",
+        "What is " + "1 + " * 300 + "1?",
+        "a " * 5000,
+        "0 " * 700,
+        ", ".join(["how many lockers"] * 90),
+        "What is 1" + " + 1/9999999999" * 60 + "?",
+        "\\frac{" * 200 + "1" + "}{2}" * 200,
+    ],
+    ids=lambda problem: problem[:40],
+)
+def test_a_hostile_problem_ends_at_once(problem: str) -> None:
+    start = time.perf_counter()
+    solved = solve(problem)
+    assert time.perf_counter() - start < 2
+    assert solved is None or len(solved.value) < 5000
+
+
+def test_no_solver_takes_a_published_question_for_one_of_its_own(shared_fixtures: Path) -> None:
+    lines = (shared_fixtures / "qa" / "gsm8k_test_first300.jsonl").read_text("utf-8").splitlines()
+    with (shared_fixtures / "qa" / "simpleqa_first300.csv").open(
+        encoding="utf-8", newline=""
+    ) as file:
+        simple = [row["problem"] for row in csv.DictReader(file)]
+    questions = [json.loads(line)["question"] for line in lines] + simple
+    assert len(questions) >= 600
+    assert [question for question in questions if solve(question)] == []
