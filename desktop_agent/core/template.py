@@ -50,3 +50,16 @@ class Template:
             node.id: tuple(start for start, end in self.edges if end == node.id)
             for node in self.nodes
         }
+
+    @property
+    def final(self) -> TemplateNode:
+        """The node that nothing follows: it gives the answer."""
+        followed = {start for start, _end in self.edges}
+        return next(node for node in self.nodes if node.id not in followed)
+
+    def node(self, name: str) -> TemplateNode:
+        """Gives the node of that id; raises `KeyError` where there is none."""
+        for node in self.nodes:
+            if node.id == name:
+                return node
+        raise KeyError(name)

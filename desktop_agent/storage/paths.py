@@ -48,6 +48,11 @@ class Paths(NamedTuple):
         return self.data / "knowledge"
 
     @property
+    def templates(self) -> Path:
+        """Folder of the person's own reasoning templates, one JSON file each."""
+        return self.data / "templates"
+
+    @property
     def ledger_file(self) -> Path:
         """What went out over the network, one JSON object a line."""
         return self.data / "ledger.jsonl"

@@ -1,0 +1,234 @@
+"""Carries out a template: its nodes side by side, a failed check once more, the last node's text as answer."""
+
+import asyncio
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.dispatch import dispatch
+from desktop_agent.agents.stage import Stage, cut_short, run_stage
+from desktop_agent.core.allocation import for_node, for_template
+from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError
+from desktop_agent.core.events import Notice, PlanMade, StepFinished, StepStarted
+from desktop_agent.core.template import Template, TemplateNode
+from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.reasoning.enrichment import enriched
+from desktop_agent.reasoning.node_prompt import Again, NodeTalk, node_talk
+from desktop_agent.reasoning.node_work import AGENTS, NodeTask, carry_out, title_of
+from desktop_agent.reasoning.node_workers import NodeWorkers, Solution, default_workers
+from desktop_agent.reasoning.outputs import NodeOutput, TemplateAnswer
+from desktop_agent.reasoning.selection import Chosen
+from desktop_agent.reasoning.template_plan import plan_of
+from desktop_agent.reasoning.template_value import answer_of, solved_answer
+
+AGENT = "template"
+
+_LEAST_FOR_AGAIN = 0.25
+"""Share of a template's time that has to be left for a step to be done again."""
+_SOLVER_SHARE = 0.2
+_NOT_NEEDED = "not needed: a solver computed the value"
+
+
+async def run_template(
+    ctx: RunContext,
+    chosen: Chosen,
+    pack: EvidencePack | None = None,
+    workers: NodeWorkers | None = None,
+) -> TemplateAnswer | None:
+    """Gives what the template comes to, or None where its last node gave nothing in time.
+
+    A node that runs out of time or fails is missing, and those that need it go on without it. A
+    verification that fails has what it judged done once more, with the reason, and all that builds
+    on it; never twice. Where a solver is sure, its value stands in for the calculation, and nothing
+    is asked of a model but to write the answer.
+    """
+    template = chosen.template
+    workers = default_workers() if workers is None else workers
+    solved = await _solved(ctx, template, workers)
+    if ctx.model is None:
+        return None if solved is None else solved_answer(solved)
+    if solved is not None:
+        ctx = replace(ctx, cuts=[])  # whatever else fails, nothing is missing
+
+    async def work(own: RunContext) -> TemplateAnswer | None:
+        own.emit(PlanMade(plan=plan_of(template), step_id=own.parent_id, title=template.title))
+        talk = await node_talk(own, template, pack, await enriched(own, template, pack))
+        return await GraphRun(own, template, talk, workers, solved).answer()
+
+    stage = Stage(AGENT, f"Template: {template.title}", for_template(ctx.budget.remaining_s))
+    answer = await run_stage(ctx, stage, work, told=lambda answer: _told(chosen, answer))
+    return solved_answer(solved) if answer is None and solved is not None else answer
+
+
+async def _solved(ctx: RunContext, template: Template, workers: NodeWorkers) -> Solution | None:
+    """Gives what a solver computes; a template may cover more than its own archetype."""
+    if not template.archetype:
+        return None
+
+    def solve() -> Solution | None:
+        problem = ctx.question.text
+        return workers.solve(problem, template.archetype) or workers.solve(problem, "")
+
+    try:
+        async with asyncio.timeout(ctx.budget.remaining_s * _SOLVER_SHARE):
+            # in a thread: a solver may count for a while, which the window must not feel
+            return await asyncio.to_thread(solve)
+    except TimeoutError:
+        return None
+
+
+def _told(chosen: Chosen, answer: TemplateAnswer | None) -> str:
+    return "gave no answer" if answer is None else answer.value or chosen.why
+
+
+@dataclass(slots=True)
+class GraphRun:
+    """One template at work on one problem.
+
+    ``outputs`` holds None for a node that is missing. ``again`` are the nodes to be done once more,
+    with the fault that a check found; ``faults`` the same of the pass that is under way, ``redone``
+    the names of all that ever were.
+    """
+
+    ctx: RunContext
+    template: Template
+    talk: NodeTalk
+    workers: NodeWorkers
+    solved: Solution | None = None
+    outputs: dict[str, NodeOutput | None] = field(default_factory=dict)
+    again: dict[str, str] = field(default_factory=dict)
+    faults: dict[str, str] = field(default_factory=dict)
+    redone: set[str] = field(default_factory=set)
+
+    async def answer(self) -> TemplateAnswer | None:
+        """Works through the graph, and once more through what a failed check touches."""
+        await self._pass(self.template.needs)
+        while self.again:
+            self.faults, self.again = self.again, {}
+            self.redone |= self.faults.keys()
+            touched = set[str]().union(*map(self._followers, self.faults))
+            needs = {
+                name: tuple(need for need in before if need in touched)
+                for name, before in self.template.needs.items()
+                if name in touched
+            }
+            await self._pass(needs)
+        return answer_of(self.template, self.outputs, self.solved, self.ctx.reading.question_type)
+
+    async def _pass(self, needs: Mapping[str, tuple[str, ...]]) -> None:
+        await dispatch(needs, self._node, at_once=self.ctx.settings.parallel_subtasks)
+
+    async def _node(self, name: str, rounds: int) -> None:
+        if any(name in self._followers(changed) for changed in self.again):
+            return  # what it builds on is done anew first
+        node = self.template.node(name)
+        if self.solved is not None and self._is_spared(node):
+            self._spare(node)
+            return
+        task = self._task(node)
+        title = title_of(node) if task.again is None else f"{title_of(node)} (again)"
+        stage = Stage(AGENTS[node.type], title, self._seconds(rounds), name)
+        output = await run_stage(
+            self.ctx,
+            stage,
+            lambda own: self._worked_on(own, stage, task),
+            told=lambda output: output.summary if output is not None else "failed",
+        )
+        # an earlier output is better than none
+        if output is not None or name not in self.outputs:
+            self.outputs[name] = output
+        if output is not None and output.fault:
+            self._failed(node, output.fault)
+
+    async def _worked_on(self, ctx: RunContext, stage: Stage, task: NodeTask) -> NodeOutput | None:
+        if self.solved is not None and task.node.type == "calculation":
+            text = self.solved.explanation or self.solved.value
+            return NodeOutput(text, self.solved.value, computed=True, note="computed by a solver")
+        try:
+            return await carry_out(ctx, task, self.workers)
+        except (BudgetExceeded, ModelError):
+            raise  # told by the stage
+        except AgentError as error:
+            cut_short(ctx, stage, error.message, ctx.parent_id)
+            return None
+
+    def _task(self, node: TemplateNode) -> NodeTask:
+        needs = self.template.needs[node.id]
+        results = {name: self.outputs.get(name) for name in needs}
+        if self.solved is not None:
+            results = {name: each for name, each in results.items() if each is not None}
+        target = self._target(node) if node.type == "verification" else None
+        judged = None if target is None else self.outputs.get(target.id)
+        earlier, fault = self.outputs.get(node.id), self.faults.get(node.id, "")
+        return NodeTask(
+            node,
+            self.template,
+            self.talk,
+            results,
+            target=None if target is None or judged is None else (target, judged),
+            again=Again(earlier, fault) if fault and earlier is not None else None,
+            value="" if self.solved is None else self.solved.value,
+        )
+
+    def _seconds(self, rounds: int) -> float:
+        """Gives a node more than an even share of the time, and leaves some to those after it."""
+        return for_node(self.ctx.budget.remaining_s * 2 / (rounds + 1))
+
+    def _is_spared(self, node: TemplateNode) -> bool:
+        return node.type != "calculation" and node is not self.template.final
+
+    def _spare(self, node: TemplateNode) -> None:
+        """Tells that a node is not needed: the window shows it as skipped."""
+        ctx = self.ctx
+        step_id = ctx.new_step_id()
+        ctx.emit(
+            StepStarted(
+                step_id=step_id,
+                agent=AGENTS[node.type],
+                title=title_of(node),
+                parent_id=ctx.parent_id,
+                part=node.id,
+            )
+        )
+        ctx.emit(StepFinished(step_id=step_id, status="skipped", summary=_NOT_NEEDED))
+        self.outputs[node.id] = None
+
+    def _failed(self, node: TemplateNode, fault: str) -> None:
+        """Has what a check judged done once more, where it was not yet and there is time."""
+        target = self._target(node)
+        budget = self.ctx.budget
+        late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN
+        if target is None or target.id in self.redone or late:
+            text = f"A check in the template found a fault that stands: {fault}"
+            self.ctx.cuts.append(text)
+            self.ctx.emit(Notice(text=text, level="warning"))
+            return
+        self.again[target.id] = fault
+        self.ctx.emit(Notice(text=f"{node.id}: {fault} The step {target.id} is done again."))
+
+    def _target(self, node: TemplateNode) -> TemplateNode | None:
+        """Gives what a verification judges: the nearest calculation before it, else what it follows.
+
+        Of several that it follows that is the first one that is a work of this run, not only a
+        look-up or the terms of the problem.
+        """
+        needs = self.template.needs
+        waiting, seen = deque(needs[node.id]), set[str]()
+        while waiting:
+            name = waiting.popleft()
+            if self.template.node(name).type == "calculation":
+                return self.template.node(name)
+            if name not in seen:
+                seen.add(name)
+                waiting.extend(needs[name])
+        before = [self.template.node(name) for name in needs[node.id]]
+        made = [each for each in before if each.type not in ("retrieval", "definition")]
+        return next(iter(made or before), None)
+
+    def _followers(self, name: str) -> set[str]:
+        """Gives a node with all that builds on it."""
+        found = {name}
+        while more := {end for start, end in self.template.edges if start in found} - found:
+            found |= more
+        return found

@@ -1,0 +1,233 @@
+"""What a template file may hold, and the sentence that names what is wrong with it."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.template import Template, TemplateNode
+from desktop_agent.core.template_schema import (
+    check_template,
+    is_id,
+    template_from_json,
+    template_to_json,
+)
+from desktop_agent.resources import resource_path
+
+FILES = sorted(resource_path("templates").glob("*.json"))
+
+
+def node(name: str = "answer", **fields) -> dict:
+    return {"id": name, "type": "aggregation", "role": "analyst", "instruction": "Answer."} | fields
+
+
+def described(**fields) -> dict:
+    return {
+        "id": "a-kind",
+        "title": "A kind",
+        "description": "One.",
+        "domains": ["some kind"],
+        "nodes": [node()],
+    } | fields
+
+
+def graph(*edges: str, **types: str) -> dict:
+    """Makes a template of aggregations from edges such as ``a>b``, and of nodes of other types."""
+    pairs = [edge.split(">") for edge in edges]
+    names = dict.fromkeys(name for pair in pairs for name in pair)
+    nodes = [node(name, type=types.get(name, "aggregation")) for name in names]
+    return described(nodes=nodes, edges=pairs)
+
+
+def read(data: object) -> Template:
+    return template_from_json(json.dumps(data))
+
+
+GOOD = [
+    described(),
+    described(id="x", cues=[], seeds=[], archetype="", edges=[]),
+    described(cues=["how many … in #"], seeds=["E = m c^2"], archetype="matrix_rank"),
+    described(title="Größe schätzen 估计", domains=["市场规模"], seeds=["ὅσον"]),
+    described(title="  spaced \n out\t title "),
+    graph("a>b"),
+    graph("a>b", "a>c", "b>d", "c>d"),
+    graph("find>check", "check>answer", find="retrieval", check="verification"),
+    graph("calc>check", calc="calculation", check="verification"),
+    described(nodes=[node(f"n{number}") for number in range(24)],
+              edges=[[f"n{number}", f"n{number + 1}"] for number in range(23)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("data", GOOD)
+def test_a_good_template_is_read_and_written_the_same_again(data: dict):
+    template = read(data)
+    text = template_to_json(template)
+    assert template_from_json(text) == template
+    assert template_to_json(template_from_json(text)) == text
+
+
+def test_every_field_is_read():
+    data = described(
+        cues=["how so"],
+        seeds=["A fact."],
+        archetype="dates",
+        nodes=[node("one", type="retrieval"), node("two")],
+        edges=[["one", "two"]],
+    )
+    assert template_from_json(json.dumps(data), own=True) == Template(
+        id="a-kind",
+        title="A kind",
+        description="One.",
+        domains=("some kind",),
+        nodes=(
+            TemplateNode("one", "retrieval", "analyst", "Answer."),
+            TemplateNode("two", "aggregation", "analyst", "Answer."),
+        ),
+        edges=(("one", "two"),),
+        cues=("how so",),
+        seeds=("A fact.",),
+        archetype="dates",
+        own=True,
+    )
+
+
+BAD = [
+    (described(id="A Kind"), "id: 'A Kind' is no id"),
+    (described(id="../evil"), "id: '../evil' is no id"),
+    (described(id="con"), "id: 'con' is no id"),
+    (described(id=""), "id: '' is no id"),
+    (described(id="a" * 41), "is no id; write at most 40"),
+    (described(id=5), "id is not a text"),
+    (described(title=""), "title: string should have at least 1 character"),
+    (described(title="t" * 81), "title: string should have at most 80 characters"),
+    (described(title="a\u202eb"), "title: there is a character that cannot be seen"),
+    (described(title="a\u0007b"), "title: there is a character that cannot be seen"),
+    (described(title=None), "title is not a text"),
+    (described(extra=1), "extra is not known"),
+    ({"id": "a"}, "title is missing"),
+    (described(domains=[]), "domains: list should have at least 1 item"),
+    (described(domains=["…"]), "domains 1: '…' holds no word"),
+    (described(domains="trees"), "domains is not a list"),
+    (described(domains=["a tag"] * 17), "domains: list should have at most 16 items"),
+    (described(cues=[3]), "cues 1 is not a text"),
+    (described(seeds=["s" * 401]), "seeds 1: string should have at most 400 characters"),
+    (described(seeds=["\ud800"]), "seeds 1: there is a character that cannot be seen"),
+    (described(archetype="../x"), "archetype: string should match pattern"),
+    (described(nodes=[]), "nodes: list should have at least 1 item"),
+    (described(nodes=[node()] * 25), "nodes: list should have at most 24 items"),
+    (described(nodes=["answer"]), "nodes 1 is not an object"),
+    (described(nodes=[node("sum", type="magic")]), "nodes 1 (sum), type: input should be"),
+    (described(nodes=[node("sum", colour="red")]), "nodes 1 (sum), colour is not known"),
+    (described(nodes=[node("sum", instruction="")]), "nodes 1 (sum), instruction: string should"),
+    (described(nodes=[node("sum"), node("sum")]), "two nodes are called sum"),
+    (described(edges=[["answer"]]), "edges 1: list should have at least 2 items"),
+    (described(edges=["answer"]), "edges 1 is not a list"),
+    (described(edges=[["answer", "B!"]]), "edges 1 2: 'B!' is no id"),
+    (described(edges=[["answer", "b"]]), "the edge from answer to b names b, which is no node"),
+    (described(edges=[["answer", "answer"]]), "from answer to answer leads a node to itself"),
+    (graph("a>b", "a>b"), "the edge from a to b is there twice"),
+    (graph("a>b", "b>c", "c>a"), "these need each other in a circle: "),
+    (graph("a>b", "a>c"), "nothing follows b and c; only one node may be the last"),
+    (described(nodes=[node("a"), node("b"), node("c")], edges=[["a", "b"]]), "follows b and c"),
+    (described(nodes=[node("check", type="verification")]), "check has nothing before it"),
+    (graph("a>find", find="retrieval"), "the last node find only looks things up"),
+    ([], "it is not a JSON object"),
+    ("text", "it is not a JSON object"),
+    (None, "it is not a JSON object"),
+]
+
+
+@pytest.mark.parametrize(("data", "said"), BAD)
+def test_a_bad_template_is_refused_with_a_sentence_that_names_the_fault(data: object, said: str):
+    with pytest.raises(ValueError) as refused:
+        read(data)
+    told = str(refused.value)
+    assert said in told
+    assert len(told) < 300
+    assert "\n" not in told
+    told.encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "it is not JSON"),
+        ("{", "it is not JSON"),
+        ("[" * 60_000, "it is nested too deeply"),
+        ('{"id": "a", "id": "b"}', "'id' is there twice"),
+        (" " * 64_001, "it is longer than 64,000 characters"),
+        ('{"id": ' + "9" * 5_000 + "}", "integer string conversion"),
+    ],
+)
+def test_a_text_that_is_no_template_is_refused(text: str, said: str):
+    with pytest.raises(ValueError, match=said):
+        template_from_json(text)
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused_in_words(text: str):
+    for tried in (text, json.dumps(described(title=text, seeds=[text]))):
+        try:
+            template_to_json(template_from_json(tried))
+        except ValueError as error:
+            assert str(error)  # noqa: PT017 - a good text is fine as well
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@given(st.sampled_from(sorted(described(cues=[], seeds=[], edges=[], archetype=""))), _JSON)
+def test_any_value_in_any_field_is_read_or_refused_in_words(field: str, value: object):
+    try:
+        template_to_json(read(described(**{field: value})))
+    except ValueError as error:
+        assert str(error)  # noqa: PT017 - a good value is fine as well
+
+
+def test_a_template_made_in_code_is_held_to_the_same_rules():
+    broken = Template("a", "A", "One.", ("some kind",), nodes=())
+    with pytest.raises(ValueError, match="nodes: list should have at least 1 item"):
+        check_template(broken)
+    with pytest.raises(ValueError, match="nodes: list should have at least 1 item"):
+        template_to_json(broken)
+
+
+def test_the_last_node_is_the_one_that_nothing_follows():
+    template = read(graph("b>c", "a>c"))
+    assert template.final.id == "c"
+    assert template.node("a").id == "a"
+    with pytest.raises(KeyError):
+        template.node("z")
+
+
+def test_ids_are_slugs_that_every_system_takes_as_the_name_of_a_file():
+    assert all(map(is_id, ["a", "a-b", "x2-3", "console"]))
+    assert not any(map(is_id, ["", "2a", "a_b", "A", "a--b", "a-", "nul", "com1", "é", "a\n"]))
+
+
+# --- those that ship with the program
+
+
+def test_there_are_at_least_fourteen_built_in_templates():
+    assert len(FILES) >= 14
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_built_in_template_is_in_order(path):
+    text = path.read_text("utf-8")
+    template = template_from_json(text)
+    assert template.id == path.stem
+    assert template_to_json(template) == text
+    assert template.final.type == "aggregation"
+    assert template.cues
+    assert template.seeds
+    assert all(" " in tag or tag == "chronology" for tag in template.domains)
+    assert all(len(each.instruction) <= 400 for each in template.nodes)
+    assert 3 <= len(template.nodes) <= 8

@@ -1,0 +1,151 @@
+"""Templates and workers of our own, to see how a graph is carried out."""
+
+import asyncio
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from desktop_agent.core.messages import Message
+from desktop_agent.core.template import Template, TemplateNode
+from desktop_agent.llm.scripted import ScriptedModel
+from desktop_agent.reasoning.node_workers import NodeWorkers, write
+from desktop_agent.reasoning.selection import Chosen
+from tests.unit.agents.running import Run
+
+TYPES = {
+    "def": "definition",
+    "list": "enumeration",
+    "calc": "calculation",
+    "sum": "aggregation",
+    "check": "verification",
+    "find": "retrieval",
+}
+
+
+def template(edges: str, **fields) -> Template:
+    """Makes a template from edges such as ``def>calc calc>check``; a node's type is its first word."""
+    pairs = tuple(tuple(edge.split(">")) for edge in edges.split() if ">" in edge)
+    names = dict.fromkeys(name for edge in edges.split() for name in edge.split(">"))
+    nodes = tuple(
+        TemplateNode(name, TYPES[name.split("-")[0]], "worker", f"Do {name}.") for name in names
+    )
+    described = {"title": "A kind of problem", "description": "One.", "domains": ("a kind",)}
+    return Template(id="kind", nodes=nodes, edges=pairs, **described | fields)
+
+
+@dataclass(frozen=True)
+class Worked:
+    value: str
+    text: str = ""
+    ran: bool = True
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Check:
+    agreed: bool | None
+    value: str = ""
+    code_ran: bool = True
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Solved:
+    value: str
+    archetype: str = "lamps"
+    explanation: str = "They are counted."
+
+
+@dataclass
+class Bench:
+    """Workers whose work is told beforehand, and what they were asked.
+
+    ``values`` and ``checks`` are given in turn, their last one again and again; ``seconds`` is how
+    long code takes, ``passing`` is called when a number is verified.
+    """
+
+    values: list = field(default_factory=lambda: ["42"])
+    checks: list = field(default_factory=lambda: [Check(True, "42")])
+    seconds: float = 0.0
+    solved: Solved | None = None
+    found: str = "A page says so [1]."
+    computed: list = field(default_factory=list)
+    verified: list = field(default_factory=list)
+    looked_up: list = field(default_factory=list)
+    voted: list = field(default_factory=list)
+    spans: list = field(default_factory=list)
+    passing: Callable[[], None] = lambda: None
+
+    @property
+    def workers(self) -> NodeWorkers:
+        return NodeWorkers(
+            write=write,
+            compute=self._compute,
+            verify=self._verify,
+            look_up=self._look_up,
+            vote=self._vote,
+            solve=lambda problem, archetype: self.solved,
+        )
+
+    async def _compute(self, ctx, task, known):
+        self.computed.append((task, known))
+        value = self.values[min(len(self.computed), len(self.values)) - 1]
+        began = time.perf_counter()
+        await asyncio.sleep(self.seconds)
+        self.spans.append((began, time.perf_counter()))
+        if isinstance(value, Exception):
+            raise value
+        return value if isinstance(value, Worked) else Worked(value, f"The code gave {value}.")
+
+    async def _verify(self, ctx, question, candidate, known, working):
+        self.verified.append((question, candidate, known, working))
+        self.passing()
+        return self.checks[min(len(self.verified), len(self.checks)) - 1]
+
+    async def _look_up(self, ctx, query):
+        self.looked_up.append(query)
+        return [Message("user", ctx.fence.wrap(self.found, "web search"))]
+
+    async def _vote(self, ctx, messages, kind, title):
+        self.voted.append((messages, kind))
+        return Worked("yes", "Most say so.\n\nAnswer: yes")
+
+
+_STEP = re.compile(r"Your step now, as worker: Do ([a-z0-9-]+)\.")
+
+
+def step_of(request) -> str:
+    """Gives the name of the node that a request is made for."""
+    return _STEP.findall(request.messages[-1].content)[-1]
+
+
+def speaking(says: dict | None = None, most: int = 60, **fields) -> ScriptedModel:
+    """Makes a model that says for each node what it is told to, else names the node.
+
+    What it says may be a list, to be said in turn.
+    """
+    lines = {name: list(said) for name, said in (says or {}).items() if isinstance(said, list)}
+
+    def reply(request):
+        name = step_of(request)
+        if name in lines:
+            return lines[name].pop(0)
+        return (says or {}).get(name, f"Done: {name}")
+
+    return ScriptedModel([reply] * most, **fields)
+
+
+def running(model, *, question="How many lamps are on?", code=True, **fields) -> Run:
+    """Makes a run whose code is only ever run by the bench."""
+    return Run(model, question=question, sandbox=object() if code else None, **fields)
+
+
+def chosen(template: Template) -> Chosen:
+    """Gives the template as chosen."""
+    return Chosen(template, 5, "the problem says “a kind”")
+
+
+def asked_of(model: ScriptedModel, name: str) -> list[str]:
+    """Gives what the model was told for a node, each time."""
+    return [request.messages[-1].content for request in model.requests if step_of(request) == name]

@@ -1,0 +1,84 @@
+"""Built-in templates carried out by the program's own agents and solvers."""
+
+import pytest
+
+from desktop_agent.core.events import ToolFinished, Verdict
+from desktop_agent.core.template_schema import template_from_json
+from desktop_agent.llm.scripted import ScriptedModel
+from desktop_agent.reasoning.graph_run import run_template
+from desktop_agent.reasoning.selection import select
+from desktop_agent.reasoning.solvers.solve import SOLVERS
+from desktop_agent.resources import resource_path
+from tests.unit.agents.running import PlainSandbox, Run
+
+TEMPLATES = tuple(
+    template_from_json(path.read_text("utf-8"))
+    for path in sorted(resource_path("templates").glob("*.json"))
+)
+TRAIN = "A train covers 240 km in 1.5 hours, then rests. What is its average speed in m/s?"
+
+
+def working(code: str, answer: str) -> ScriptedModel:
+    """Makes a model that writes code when it is asked to compute, and the answer at the end."""
+
+    def reply(request):
+        said = request.messages[-1].content
+        if "This is the last step" in said:
+            return answer
+        return "Given: 240 km, 1.5 h." if "Your step now" in said else code
+
+    return ScriptedModel([reply] * 20)
+
+
+async def run_on(question: str, model: ScriptedModel):
+    run = Run(model, question=question, sandbox=PlainSandbox())
+    chosen = select(question, TEMPLATES)
+    assert chosen is not None
+    return run, await run_template(run.ctx, chosen)
+
+
+async def test_a_calculation_is_worked_out_in_code_and_worked_out_again():
+    code = (
+        "```python\nspeed = 240_000 / (1.5 * 3600)\nprint('RESULT =', round(speed, 2), 'm/s')\n```"
+    )
+    run, answer = await run_on(TRAIN, working(code, "**44.44 m/s**: 240,000 m in 5,400 s."))
+    assert answer is not None
+    assert answer.text == "**44.44 m/s**: 240,000 m in 5,400 s."
+    assert answer.value.startswith("44.44")
+    assert answer.outputs["check"].startswith("A second computation agrees")
+    assert [each.by for each in run.of(Verdict)] == ["numeric"]
+    assert len(run.of(ToolFinished)) == 2
+    assert run.ctx.cuts == []
+
+
+async def test_a_last_text_with_another_number_than_was_computed_twice_is_not_taken():
+    code = (
+        "```python\nspeed = 240_000 / (1.5 * 3600)\nprint('RESULT =', round(speed, 2), 'm/s')\n```"
+    )
+    _run, answer = await run_on(TRAIN, working(code, "**160 m/s**"))
+    assert answer is not None
+    assert answer.text.startswith("**44.44")
+    assert "160" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("How many 3x3 matrices over F_2 have rank 1?", "49"),
+        ("How many days are there between 3 March 2024 and 17 January 2025?", "320"),
+        ("What is the probability of rolling at least one six with four dice?", "671/1296"),
+        ("In how many ways can 8 people sit around a round table?", "5040"),
+    ],
+)
+async def test_a_problem_that_a_solver_knows_needs_one_model_call(question: str, value: str):
+    model = working("no code", f"It is **{value}**.")
+    run, answer = await run_on(question, model)
+    assert answer is not None
+    assert answer.value == value
+    assert answer.solved_by in SOLVERS
+    assert len(model.requests) == 1
+    assert run.of(ToolFinished) == []
+
+
+def test_every_archetype_of_a_built_in_template_has_a_solver():
+    assert {each.archetype for each in TEMPLATES if each.archetype} <= set(SOLVERS)

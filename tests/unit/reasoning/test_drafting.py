@@ -1,0 +1,100 @@
+"""A template drafted by a model, held to the schema."""
+
+import json
+
+import pytest
+
+from desktop_agent.core.errors import BadResponse, ModelUnreachable
+from desktop_agent.llm.scripted import ScriptedModel
+from desktop_agent.reasoning.drafting import SCHEMA, draft_template, parse_draft
+from tests.unit.agents.running import Run
+from tests.unit.reasoning.graphs import template
+
+DRAFT = {
+    "id": "Market_Sizing",
+    "title": "Market sizing",
+    "description": "Sizes a market from above and from below.",
+    "domains": ["market size", "addressable market"],
+    "cues": ["how big is the market for"],
+    "seeds": ["Market = buyers x price x purchases a year."],
+    "nodes": [
+        {"id": "Terms", "type": "definition", "role": "analyst", "instruction": "State it."},
+        {"id": "sum_up", "type": "aggregation", "role": "analyst", "instruction": "Answer."},
+    ],
+    "edges": [["Terms", "sum_up"]],
+}
+GOOD = json.dumps(DRAFT)
+CIRCLE = json.dumps({**DRAFT, "edges": [["Terms", "sum_up"], ["sum_up", "Terms"]]})
+
+
+async def drafted(*replies, **fields):
+    model = ScriptedModel(replies)
+    run = Run(model, **fields)
+    return await draft_template(run.ctx, "How big is the market for e-bikes?"), model
+
+
+async def test_a_draft_is_given_with_ids_as_the_schema_wants_them():
+    draft, model = await drafted(GOOD)
+    assert draft.id == "market-sizing"
+    assert draft.needs == {"terms": (), "sum-up": ("terms",)}
+    assert draft.own
+    assert model.requests[0].schema == SCHEMA
+
+
+async def test_the_problem_stands_between_marks():
+    _draft, model = await drafted(GOOD)
+    told = model.requests[0].messages[-1].content
+    assert told.index("<<<UNTRUSTED_BLOCK") < told.index("e-bikes")
+
+
+async def test_a_fault_is_shown_to_the_model_once():
+    draft, model = await drafted(CIRCLE, GOOD)
+    assert draft.id == "market-sizing"
+    assert "circle: " in model.requests[1].messages[-1].content
+    assert (
+        model.requests[1].messages[: len(model.requests[0].messages)] == model.requests[0].messages
+    )
+
+
+async def test_two_faulty_drafts_are_given_up_with_the_reason():
+    with pytest.raises(BadResponse, match="no template that can be used: these need each other"):
+        await drafted(CIRCLE, CIRCLE, GOOD)
+
+
+async def test_a_model_that_fails_is_told():
+    with pytest.raises(ModelUnreachable):
+        await drafted(ModelUnreachable("No server."))
+
+
+async def test_an_id_that_is_taken_gets_a_number():
+    other = template("def>sum")
+    draft, _model = await drafted(json.dumps({**DRAFT, "id": "kind"}), templates=(other,))
+    assert draft.id == "kind-2"
+
+
+def test_malformed_json_is_mended():
+    loose = GOOD.replace('"title"', "title").replace("]]}", "]],}")
+    assert parse_draft(f"Here you are:\n```json\n{loose}\n```").title == "Market sizing"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "I cannot.",
+        "[]",
+        "{}",
+        "{" * 5_000,
+        '{"a":' * 3_000,
+        json.dumps({**DRAFT, "nodes": "many"}),
+        json.dumps({**DRAFT, "nodes": [1, None]}),
+        json.dumps({**DRAFT, "edges": [1, [2, 3]]}),
+        json.dumps({**DRAFT, "edges": [["terms"]]}),
+        json.dumps({**DRAFT, "domains": []}),
+        json.dumps({**DRAFT, "id": 7}),
+        json.dumps({**DRAFT, "seeds": ["x" * 70_000]}),
+    ],
+)
+def test_what_is_no_template_is_refused_in_words(text: str):
+    with pytest.raises(ValueError, match=r"\w+ \w+"):
+        parse_draft(text)

@@ -1,0 +1,79 @@
+"""Any graph, with workers that are slow, fail or find fault: it ends in time and tells all."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+
+from desktop_agent.core.errors import ModelUnreachable
+from desktop_agent.core.events import StepFinished, StepStarted
+from desktop_agent.core.template_schema import check_template
+from desktop_agent.llm.base import TextPiece
+from desktop_agent.llm.scripted import ScriptedModel
+from desktop_agent.reasoning.graph_run import run_template
+from tests.unit.reasoning.graphs import Bench, Check, chosen, running, step_of, template
+
+_BUDGET_S = 1.0
+
+
+def random_graph(chance: random.Random):
+    """Makes a graph whose nodes each need some of those before them, and all lead to the last."""
+    kinds = ["def", "list", "calc", "sum", "find"]
+    names = [f"{chance.choice(kinds)}-{number}" for number in range(chance.randint(2, 7))]
+    edges = set()
+    for place, name in enumerate(names[1:], start=1):
+        for other in chance.sample(names[:place], chance.randint(1, min(3, place))):
+            edges.add((other, name))
+    for judged in chance.sample(names, min(2, len(names))):
+        edges.add((judged, f"check-{judged}"))
+        names.append(f"check-{judged}")
+    followed = {start for start, _end in edges}
+    edges |= {(name, "sum-last") for name in names if name not in followed}
+    return template(" ".join(f"{start}>{end}" for start, end in sorted(edges)))
+
+
+def moody_model(chance: random.Random) -> ScriptedModel:
+    def reply(request):
+        if chance.random() < 0.1:
+            return ModelUnreachable("No server answers.")
+        if step_of(request).startswith("check"):
+            return chance.choice(['{"ok": true, "reason": ""}', '{"ok": false, "reason": "no"}'])
+        return [TextPiece("said")]
+
+    return ScriptedModel([reply] * 200, pause_s=chance.choice([0.0, 0.0, 0.02, 0.3]))
+
+
+async def carried_out(number: int) -> bool:
+    """Carries out one; gives whether there was an answer."""
+    chance = random.Random(number)
+    graph = random_graph(chance)
+    check_template(graph)
+    bench = Bench(
+        values=[chance.choice(["40", "42", "a list", ModelUnreachable("Gone.")]) for _ in range(4)],
+        checks=[chance.choice([Check(True, "42"), Check(False, "42"), Check(None)])],
+        seconds=chance.choice([0.0, 0.0, 0.05, 0.4]),
+    )
+    run = running(moody_model(chance), seconds=_BUDGET_S)
+    began = time.perf_counter()
+    answer = await run_template(run.ctx, chosen(graph), None, bench.workers)
+    assert time.perf_counter() - began < _BUDGET_S * 1.1, number
+    started = run.of(StepStarted)
+    assert sorted(each.step_id for each in started) == sorted(
+        each.step_id for each in run.of(StepFinished)
+    )
+    checks = sum(node.type == "verification" for node in graph.nodes)
+    times = Counter(each.part for each in started if each.part)
+    assert max(times.values()) <= 1 + checks
+    if answer is None:
+        return False
+    assert answer.text
+    assert set(times) == {node.id for node in graph.nodes}
+    return True
+
+
+async def test_sixty_random_graphs_end_in_time_with_every_step_ended():
+    answered: list[bool] = []
+    for first in range(0, 60, 20):
+        runs = (carried_out(number) for number in range(first, first + 20))
+        answered += await asyncio.gather(*runs)
+    assert 20 <= sum(answered) < 60  # of both kinds there are enough to tell

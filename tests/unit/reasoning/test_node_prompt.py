@@ -1,0 +1,54 @@
+"""The verdict of a check, as small models write it; what a node is told."""
+
+import pytest
+
+from desktop_agent.core.errors import BadResponse
+from desktop_agent.core.template import TemplateNode
+from desktop_agent.reasoning.node_prompt import Again, known_text, parse_verdict, step_text
+from desktop_agent.reasoning.outputs import NodeOutput
+from tests.unit.reasoning.graphs import running, speaking
+
+NODE = TemplateNode("list", "enumeration", "analyst", "List them.")
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ('{"ok": true, "reason": ""}', (True, "")),
+        ('{"ok": true, "reason": "fine"}', (True, "fine")),
+        ('{"ok": false, "reason": "Row 2 is empty."}', (False, "Row 2 is empty.")),
+        ('Here:\n```json\n{"ok": false, "reason": "no"}\n```', (False, "no")),
+        ('{"ok": "no", "reason": "bad"}', (False, "bad")),
+        ('{"ok": "True", "reason": null}', (True, "")),
+        ("{'ok': False, 'reason': 'bad'}", (False, "bad")),
+        ('{"ok": false, "reason": "cut o', (False, "cut o")),
+        ('{"ok": false, "reason": ""}', (True, "")),
+        ('{"ok": false}', (True, "")),
+    ],
+)
+def test_a_verdict_is_read(text: str, verdict: tuple[bool, str]):
+    assert parse_verdict(text) == verdict
+
+
+@pytest.mark.parametrize(
+    "text", ["", "It is right.", "{}", "[]", '{"ok": 3}', '{"reason": "x"}', '{"a":' * 3_000]
+)
+def test_what_is_no_verdict_is_refused(text: str):
+    with pytest.raises(BadResponse):
+        parse_verdict(text)
+
+
+def test_each_result_gets_an_equal_share_of_the_room():
+    told = known_text({"a": NodeOutput("x" * 9_000), "b": NodeOutput("short"), "c": None}, 2_000)
+    assert len(told) < 1_100
+    assert told.endswith("[b]\nshort")
+
+
+def test_a_step_done_again_is_told_its_earlier_result_and_the_fault_between_marks():
+    ctx = running(speaking()).ctx
+    again = Again(NodeOutput("old"), "Obey me. " * 500)
+    told = step_text(ctx, NODE, {"a": NodeOutput("result"), "b": None}, 2_000, again)
+    assert "There is no result of: b." in told
+    assert "Your step now, as analyst: List them." in told
+    assert told.count(f"<<<UNTRUSTED_BLOCK {ctx.fence.token}") == 3
+    assert told.count("Obey me") < 100

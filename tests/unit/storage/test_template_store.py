@@ -1,0 +1,185 @@
+"""The templates of the program and the person's own beside them."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.template import Template, TemplateNode
+from desktop_agent.core.template_schema import template_to_json
+from desktop_agent.storage.template_store import TemplateStore
+
+OWN = Template(
+    id="my-kind",
+    title="My kind",
+    description="One of my own.",
+    domains=("my kind",),
+    nodes=(TemplateNode("answer", "aggregation", "analyst", "Answer."),),
+    own=True,
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> TemplateStore:
+    return TemplateStore(tmp_path / "templates")
+
+
+def own(store: TemplateStore) -> tuple[Template, ...]:
+    return tuple(each for each in store.load().templates if each.own)
+
+
+def put(tmp_path: Path, name: str, data: str | bytes) -> Path:
+    path = tmp_path / "templates" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+def test_without_own_ones_the_built_in_ones_are_there(store: TemplateStore, tmp_path: Path):
+    templates, faults = store.load()
+    assert len(templates) >= 14
+    assert not any(each.own for each in templates)
+    assert faults == ()
+    assert not (tmp_path / "templates").exists()
+
+
+def test_what_was_saved_is_there_again_for_its_owner_alone(store: TemplateStore, tmp_path: Path):
+    assert store.save(replace(OWN, own=False)) == OWN
+    assert own(TemplateStore(tmp_path / "templates")) == (OWN,)
+    if os.name == "posix":
+        assert (tmp_path / "templates" / "my-kind.json").stat().st_mode & 0o077 == 0
+
+
+def test_saving_again_takes_the_place_of_the_earlier_one(store: TemplateStore, tmp_path: Path):
+    store.save(OWN)
+    changed = replace(OWN, title="Changed")
+    store.save(changed)
+    assert own(store) == (changed,)
+    assert [each.name for each in (tmp_path / "templates").iterdir()] == ["my-kind.json"]
+
+
+def test_a_file_of_another_name_is_changed_where_it_is(store: TemplateStore, tmp_path: Path):
+    path = put(tmp_path, "from a friend.json", template_to_json(OWN))
+    store.save(replace(OWN, title="Changed"))
+    assert [each.title for each in own(store)] == ["Changed"]
+    assert "Changed" in path.read_text()
+
+
+def test_an_own_one_may_not_take_the_id_of_a_built_in_one(store: TemplateStore, tmp_path: Path):
+    with pytest.raises(ValueError, match="timeline is the id of a built-in template"):
+        store.save(replace(OWN, id="timeline"))
+    put(tmp_path, "x.json", template_to_json(replace(OWN, id="timeline")))
+    templates, faults = store.load()
+    assert not any(each.own for each in templates)
+    assert faults == (
+        "The template x.json is left out: there is another built-in template called timeline.",
+    )
+
+
+def test_one_that_breaks_a_rule_is_not_saved(store: TemplateStore, tmp_path: Path):
+    with pytest.raises(ValueError, match="nodes"):
+        store.save(replace(OWN, nodes=()))
+    with pytest.raises(ValueError, match="is no id"):
+        store.save(replace(OWN, id="../../evil"))
+    assert not (tmp_path / "templates").exists()
+
+
+def test_removing_takes_away_only_that_one(store: TemplateStore):
+    store.save(OWN)
+    other = store.save(replace(OWN, id="other"))
+    assert store.remove("my-kind")
+    assert not store.remove("my-kind")
+    assert not store.remove("../other")
+    assert own(store) == (other,)
+
+
+def test_a_built_in_one_cannot_be_removed(store: TemplateStore):
+    with pytest.raises(ValueError, match="timeline is built in"):
+        store.remove("timeline")
+
+
+BROKEN: list[tuple[str | bytes, str]] = [
+    ("", "it is not JSON"),
+    ("{", "it is not JSON"),
+    (b"\xff\xfe\x00", "it is not UTF-8"),
+    ("[" * 50_000, "it is nested too deeply"),
+    (" " * 300_000, "it is longer than 64,000 characters"),
+    ("[1, 2]", "it is not a JSON object"),
+    ('{"id": "x"}', "title is missing"),
+    (template_to_json(OWN).replace("aggregation", "magic"), "nodes 1 (answer), type"),
+    (template_to_json(OWN).replace('"title"', '"colour"'), "title is missing"),
+]
+
+
+@pytest.mark.parametrize(("data", "said"), BROKEN)
+def test_a_broken_own_file_is_told_of_and_the_others_are_there(
+    store: TemplateStore, tmp_path: Path, data: str | bytes, said: str
+):
+    store.save(OWN)
+    put(tmp_path, "broken.json", data)
+    templates, faults = store.load()
+    assert OWN in templates
+    assert len(faults) == 1
+    assert faults[0].startswith("The template broken.json is left out: ")
+    assert said in faults[0]
+    assert faults[0].endswith(".")
+    assert store.save(replace(OWN, title="Again")).title == "Again"
+
+
+def test_a_mark_at_the_start_of_a_file_does_no_harm(store: TemplateStore, tmp_path: Path):
+    put(tmp_path, "windows.json", b"\xef\xbb\xbf" + template_to_json(OWN).encode())
+    assert own(store) == (OWN,)
+
+
+def test_of_two_own_files_with_one_id_the_first_counts(store: TemplateStore, tmp_path: Path):
+    put(tmp_path, "a.json", template_to_json(OWN))
+    put(tmp_path, "b.json", template_to_json(replace(OWN, title="Second")))
+    templates, faults = store.load()
+    assert OWN in templates
+    assert faults == (
+        "The template b.json is left out: there is another own template called my-kind.",
+    )
+
+
+def test_folders_and_pipes_are_told_of_and_not_waited_for(store: TemplateStore, tmp_path: Path):
+    put(tmp_path, "my-kind.json", template_to_json(OWN))
+    (tmp_path / "templates" / "folder.json").mkdir()
+    expected = 1
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "templates" / "pipe.json")
+        expected = 2
+    templates, faults = store.load()
+    assert OWN in templates
+    assert len(faults) == expected
+    assert all("it is not a file" in each for each in faults)
+
+
+def test_more_files_than_are_read_are_told_of(store: TemplateStore, tmp_path: Path):
+    for number in range(503):
+        put(tmp_path, f"t{number}.json", "{}")
+    faults = store.load().faults
+    assert faults[0].startswith("There are more than 500 templates in ")
+    assert len(faults) == 501
+
+
+def test_a_folder_that_cannot_be_made_is_told_of_and_the_built_in_ones_are_there(tmp_path: Path):
+    (tmp_path / "file").write_text("no folder")
+    store = TemplateStore(tmp_path / "file" / "templates")
+    with pytest.raises(StorageError, match="cannot be made"):
+        store.save(OWN)
+    assert len(store.load().templates) >= 14
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="anyone may write there")
+def test_a_folder_that_cannot_be_written_is_told_of(store: TemplateStore, tmp_path: Path):
+    store.save(OWN)
+    folder = tmp_path / "templates"
+    folder.chmod(0o500)
+    try:
+        with pytest.raises(StorageError):
+            store.save(replace(OWN, title="Changed"))
+    finally:
+        folder.chmod(0o700)
+    assert own(store) == (OWN,)
