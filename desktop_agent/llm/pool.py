@@ -1,7 +1,7 @@
 """The models in use: built when they are first asked for, kept while the program runs."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -20,6 +20,7 @@ from desktop_agent.llm.build import (
     provider_url,
 )
 from desktop_agent.llm.embedding_choice import installed_embedding_model, offered_embedding_model
+from desktop_agent.llm.member_names import MemberName, parse_member
 from desktop_agent.llm.providers.ollama import OllamaServer
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class ModelPool:
         self._settings = settings
         self._key = key
         self._transport = transport
-        self._models: dict[tuple[str, str, str | None], ChatModel] = {}
+        self._models: dict[tuple[str, str, str, str | None], ChatModel] = {}
         self._servers: dict[tuple[str, str | None], ModelServer] = {}
         self._chosen: dict[str, str] = {}
         self._embedders: dict[tuple[str, str, str | None], Embedder] = {}
@@ -134,13 +135,50 @@ class ModelPool:
 
     async def model(self, provider: str, model: str = "") -> ChatModel:
         """Gives a model; raises as `name`."""
-        name = await self.name(provider, model)
-        identity = (provider, name, self._key(provider))
+        return self._built(MemberName(provider, await self.name(provider, model)))
+
+    async def members(
+        self,
+        specs: Sequence[str],
+        *,
+        offline: bool = False,
+        tell: Callable[[str], None] = lambda _text: None,
+    ) -> tuple[ChatModel, ...]:
+        """Gives the members of a swarm, named as in ``swarm.models``, in their order.
+
+        None of them is asked whether it is there: one that is not costs a swarm nothing. With
+        ``offline`` those that are not on this machine are left out, and ``tell`` hears of each.
+
+        Raises:
+            SettingsError: an entry is wrong; it names the entry.
+        """
+        names = [parse_member(spec, self._settings.provider) for spec in specs]
+        here: list[MemberName] = []
+        for each in names:
+            host = urlsplit(self._url(each)).hostname or ""
+            if offline and not is_loopback(host):
+                tell(f"The network is switched off, so {each.model} at {host} is not asked.")
+            else:
+                here.append(each)
+        for provider in {each.provider for each in here}:
+            await self.warm_up(provider)
+        return tuple(map(self._built, here))
+
+    def _built(self, name: MemberName) -> ChatModel:
+        url = self._url(name)
+        # a stored key is for the server of the settings, and for no other
+        own = _same_origin(url, provider_url(self._settings, name.provider))
+        key = self._key(name.provider) if own else None
+        identity = (name.provider, name.model, url.rstrip("/"), key)
         if identity not in self._models:
+            settings = self._settings.model_copy(update={f"{name.provider}_url": url})
             self._models[identity] = build_model(
-                self._settings, provider, name, identity[2], self._transport()
+                settings, name.provider, name.model, key, self._transport()
             )
         return self._models[identity]
+
+    def _url(self, name: MemberName) -> str:
+        return name.url or provider_url(self._settings, name.provider)
 
     async def embedder(
         self, settings: KnowledgeSettings, *, kept: str = "", offline: bool = False
@@ -209,6 +247,11 @@ class ModelPool:
         self._models.clear()
         self._embedders.clear()
         self._servers.clear()
+
+
+def _same_origin(one: str, other: str) -> bool:
+    first, second = urlsplit(one), urlsplit(other)
+    return (first.scheme, first.netloc.lower()) == (second.scheme, second.netloc.lower())
 
 
 def _refuse_none(provider: str) -> None:

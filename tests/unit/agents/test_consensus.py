@@ -1,0 +1,103 @@
+"""Which answers agree, and by how much."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.agents.consensus import Vote, same, tally
+from desktop_agent.core.research import QuestionType
+
+NUMERIC, BOOLEAN, LIST, FACTUAL, EXPLANATORY = (
+    QuestionType.NUMERIC,
+    QuestionType.BOOLEAN,
+    QuestionType.LIST,
+    QuestionType.FACTUAL,
+    QuestionType.EXPLANATORY,
+)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        ("1,234", "1234", NUMERIC),
+        ("1.5e3", "1500", NUMERIC),
+        ("3/4", "0.75", NUMERIC),
+        ("2 km", "2000 m", NUMERIC),
+        ("12 %", "12%", NUMERIC),
+        ("seven", "7", NUMERIC),
+        ("Yes", "ja, natürlich", BOOLEAN),
+        ("No.", "false", BOOLEAN),
+        ("Paris", "paris.", FACTUAL),
+        ("The Beatles", "Beatles", FACTUAL),
+        ("Zürich", "Zurich", FACTUAL),
+        ("1 May 2001", "May 1, 2001", FACTUAL),
+        ("5 km", "5000 m", FACTUAL),
+        ("red; green; blue", "- Blue\n- Red\n- Green", LIST),
+        ("red, green", "green, red", LIST),
+        ("Because it rains.", "because it rains", EXPLANATORY),
+    ],
+)
+def test_these_say_the_same(one, other, kind):
+    assert same(one, other, kind)
+    assert same(other, one, kind)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        ("1234", "1235", NUMERIC),
+        ("2 km", "2 kg", NUMERIC),
+        ("12 %", "13 %", NUMERIC),
+        ("yes", "no", BOOLEAN),
+        ("yes", "it depends", BOOLEAN),
+        ("not Paris", "Paris", FACTUAL),
+        ("3.1", "3.10", FACTUAL),
+        ("May 2001", "1 May 2001", FACTUAL),
+        ("red; green", "red; green; blue", LIST),
+        ("It rains.", "It does not rain.", EXPLANATORY),
+    ],
+)
+def test_these_do_not(one, other, kind):
+    assert not same(one, other, kind)
+    assert not same(other, one, kind)
+
+
+def votes(*values):
+    return [Vote(f"m{at}", value and f"It is {value}.", value) for at, value in enumerate(values)]
+
+
+@pytest.mark.parametrize(
+    ("values", "most", "answered", "margin"),
+    [
+        ((), 0, 0, 0.0),
+        (("a",), 1, 1, 1.0),
+        (("a", "a"), 2, 2, 1.0),
+        (("a", "b"), 1, 2, 0.0),
+        (("a", "b", "a"), 2, 3, 1 / 3),
+        (("a", "b", "c", "a"), 2, 4, 0.25),
+        (("b", "a", "", "a"), 2, 3, 1 / 3),
+    ],
+)
+def test_the_largest_group_leads_by_its_share_of_the_answers(values, most, answered, margin):
+    counted = tally(votes(*values), FACTUAL)
+    assert (counted.votes, counted.answered) == (most, answered)
+    assert counted.margin == pytest.approx(margin)
+
+
+def test_a_failed_vote_counts_nowhere():
+    failed = Vote("m9", error="unreachable")
+    assert tally([*votes("a"), failed], FACTUAL).answered == 1
+
+
+def test_a_quorum_needs_a_lead():
+    assert tally(votes("a", "a", "b"), FACTUAL).agrees(2)
+    assert not tally(votes("a", "a", "b", "b"), FACTUAL).agrees(2)
+    assert not tally(votes("a", "b"), FACTUAL).agrees(2)
+
+
+@given(st.lists(st.sampled_from(["a", "b", "c", ""]), max_size=9))
+def test_every_answer_is_in_one_group_and_the_margin_is_a_share(values):
+    counted = tally(votes(*values), FACTUAL)
+    assert counted.answered == sum(map(bool, values))
+    assert 0 <= counted.margin <= 1
+    assert list(map(len, counted.groups)) == sorted(map(len, counted.groups), reverse=True)
