@@ -8,6 +8,9 @@ from pathlib import Path
 _WORKER = "--extraction-worker"
 _DOCUMENTS = "--document-worker"
 _PDF_WORKER = "--pdf-worker"
+_CODE = "--code-worker"
+_WASM = "--wasm-worker"
+_CODE_RUNNER = "--code-runner"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -19,6 +22,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _read_documents(arguments[1])
     if arguments[:1] == [_PDF_WORKER]:
         return _write_pdf()
+    if arguments[:1] in ([_CODE], [_WASM], [_CODE_RUNNER]):
+        return _run_code(*arguments)
     try:
         if not arguments:
             return _open_window(os.environ)
@@ -48,6 +53,19 @@ def _write_pdf() -> int:
     from desktop_agent.ui.export.pdf_worker import main as write
 
     return write()
+
+
+def _run_code(kind: str, memory_mb: str = "") -> int:
+    if kind == _CODE_RUNNER:
+        from desktop_agent.sandbox.inside.main import main as run
+
+        run()
+    if kind == _WASM:
+        from desktop_agent.sandbox.wasm_worker import main as work
+    else:
+        from desktop_agent.sandbox.monty_worker import main as work
+    work(int(memory_mb))
+    return 0
 
 
 def _open_window(environ: Mapping[str, str]) -> int:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
     from desktop_agent.run import Recorder, Run
     from desktop_agent.services import Services
+    from desktop_agent.templates import Templates
     from desktop_agent.tools.toolbox import Emit
 
 __all__ = ["Session", "open_session"]
@@ -119,6 +120,13 @@ class Session:
         settings = self.settings.knowledge
         return WholeIndex(self.paths, settings, self._alone, self.change_setting)
 
+    @property
+    def templates(self) -> "Templates":
+        """The reasoning templates."""
+        from desktop_agent.templates import Templates
+
+        return Templates(self.paths.templates)
+
     async def has_documents(self) -> bool:
         """Tells whether anything is indexed; raises `StorageError`."""
         elsewhere = self.settings.knowledge.lancedb_uri.strip()
@@ -177,7 +185,8 @@ class Session:
         async def carry_out(emit: "Emit") -> Answer:
             wanted = question.documents and await self.has_documents()
             review = self.plans.reviewer(run_id) if question.review_plan else None
-            belongings = Belongings(keep, self.knowledge if wanted else None, review)
+            documents = self.knowledge if wanted else None
+            belongings = Belongings(keep, documents, review, self.templates.load)
             return await answer(services, belongings, run_id, question, emit)
 
         offline = question.offline or self.settings.network.offline
@@ -246,19 +255,11 @@ class Session:
 
     async def doctor(self) -> tuple[Check, ...]:
         """Looks at all that a question needs; sends nothing but a question for the models."""
-        from desktop_agent import doctor
+        from desktop_agent.doctor import examine
 
         state = await self.models.state()
-        await self._services.read_keys()
-        known = {name: self._services.key(name) is not None for name in ("tavily", "brave")}
-        return (
-            doctor.check_system(),
-            doctor.check_display(self._environ),
-            *doctor.check_folders(self.paths),
-            await asyncio.to_thread(doctor.check_keys, self.keys),
-            doctor.check_provider(state),
-            await doctor.check_documents(self.knowledge, self.settings),
-            *doctor.check_engines(self.settings, known, self.resting_engines()),
+        return await examine(
+            self._environ, self.paths, self.keys, self._services, state, self.knowledge
         )
 
     async def aclose(self) -> None:

@@ -1,9 +1,10 @@
 """What works here: one line for each thing that a question needs, and what to do where it does not."""
 
+import asyncio
 import os
 import platform
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -12,8 +13,33 @@ from desktop_agent.core.knowledge import KnowledgeStatus
 from desktop_agent.core.models import Check, ProviderState
 from desktop_agent.core.settings import Settings
 from desktop_agent.llm.embedding_choice import RECOMMENDED_EMBEDDING
+from desktop_agent.sandbox.base import LayerState
+from desktop_agent.services import Services
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.secrets import Secrets
+
+
+async def examine(
+    environ: Mapping[str, str],
+    paths: Paths,
+    keys: Secrets,
+    services: Services,
+    state: ProviderState,
+    documents: "Documents",
+) -> tuple[Check, ...]:
+    """Looks at all that a question needs; ``state`` is what the provider's server told of itself."""
+    await services.read_keys()
+    known = {name: services.key(name) is not None for name in ("tavily", "brave")}
+    return (
+        check_system(),
+        check_display(environ),
+        *check_folders(paths),
+        await asyncio.to_thread(check_keys, keys),
+        check_provider(state),
+        await check_documents(documents, services.settings),
+        check_sandbox(await services.sandbox.available()),
+        *check_engines(services.settings, known, services.resting()),
+    )
 
 
 def check_system() -> Check:
@@ -79,6 +105,26 @@ def check_provider(state: ProviderState) -> Check:
     if state.ok:
         return Check("model", "ok", f"{state.provider} answers with {state.model}")
     return Check("model", "failed", state.problem, state.remedy)
+
+
+def check_sandbox(layers: Sequence[LayerState]) -> Check:
+    """What can run code that a model wrote, of what the sandbox says is there."""
+    works = [layer for layer in layers if not layer.fault]
+    faults = "; ".join(f"{layer.name}: {layer.fault}" for layer in layers if layer.fault)
+    if not works:
+        return Check(
+            "code", "failed", f"no code can be run ({faults})", "Install Desktop Agent anew."
+        )
+    has = "; ".join(f"{layer.name} ({layer.can})" for layer in works)
+    if len(works) == 1 and works[0].name == "monty":
+        return Check(
+            "code",
+            "warning",
+            f"{has}; code that needs more of Python is refused ({faults})",
+            "On Linux install bubblewrap (apt install bubblewrap); elsewhere: "
+            "pip install 'desktop-agent[sandbox]'",
+        )
+    return Check("code", "ok", has)
 
 
 class Documents(Protocol):

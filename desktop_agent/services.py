@@ -24,6 +24,7 @@ from desktop_agent.web.search.cooldown import Cooldowns
 
 if TYPE_CHECKING:
     from desktop_agent.knowledge.reading import DocumentReader
+    from desktop_agent.sandbox.layered import LayeredSandbox
     from desktop_agent.web.fetch.service import FetchService
     from desktop_agent.web.search.service import SearchService
 
@@ -139,6 +140,13 @@ class Services:
 
         return DocumentReader(max_bytes=MAX_BYTES, tokens=0, overlap=0)
 
+    @cached_property
+    def sandbox(self) -> "LayeredSandbox":
+        """What runs code that a model wrote."""
+        from desktop_agent.sandbox.layered import LayeredSandbox
+
+        return LayeredSandbox(self.settings.sandbox, self._paths.cache / "sandbox")
+
     async def diagnose(self, provider: str) -> Diagnosis:
         """Tries a provider's server and says how that went; see `llm.diagnosis.diagnose`."""
         key = self.key(provider)
@@ -186,7 +194,7 @@ class Services:
     async def aclose(self) -> None:
         """Closes all connections and ends the extraction worker."""
         built = self.__dict__
-        for part in ("search", "fetch", "models", "_documents"):
+        for part in ("search", "fetch", "models", "_documents", "sandbox"):
             if part in built:
                 await built[part].aclose()
         await self._worker.aclose()

@@ -1,10 +1,10 @@
 """The consulter: a second agent that reads the draft once and judges it on two questions only."""
 
-import json
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.json_reply import json_object
 from desktop_agent.agents.main import Draft
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BadResponse
@@ -84,16 +84,8 @@ def parse_critique(text: str) -> Critique:
     Raises:
         BadResponse: there is no JSON object with a verdict in it.
     """
-    import json_repair
-
-    start = text.find("{")
-    data: object = None
-    if start >= 0:
-        try:
-            data = json.loads(text[start : text.rfind("}") + 1])
-        except ValueError:
-            data = json_repair.loads(text[start:])
-    if not isinstance(data, dict):
+    data = json_object(text)
+    if data is None:
         raise BadResponse("The consulter's reply was not a JSON object.")
     verdict = str(data.get("verdict", "")).strip().lower()
     missing, faults = _strings(data.get("missing")), _strings(data.get("faults"))

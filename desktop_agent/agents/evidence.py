@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from desktop_agent.agents.attachments import tell_unused
 from desktop_agent.agents.context import RunContext
+from desktop_agent.core.allocation import for_evidence
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import (
     EvidenceFound,
@@ -24,9 +25,9 @@ from desktop_agent.tools.run_knowledge import ENGINE
 from desktop_agent.web.ledger import is_offline
 
 AGENT = "evidence"
+OUT_OF_TIME = "The time for gathering evidence ran out; the rest was not looked at."
+"""The note of a pack that is poorer for it."""
 
-_SHARE = 0.4
-_MOST_S = 60.0
 _PAGES_A_HOP = 5
 _PAGE_S = 12.0
 
@@ -55,12 +56,12 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
     summary = ""
     try:
         try:
-            async with asyncio.timeout(min(ctx.budget.remaining_s * _SHARE, _MOST_S)):
+            async with asyncio.timeout(for_evidence(ctx.budget.remaining_s)):
                 await _look_in_documents(ctx, step_id, hops)
                 if not is_offline() or ctx.knowledge is None:
                     await _gather(ctx, step_id, assembly, hops)
         except TimeoutError:
-            notes.append("The time for gathering evidence ran out; the rest was not looked at.")
+            notes.append(OUT_OF_TIME)
         pack = await asyncio.to_thread(assembly.pack, ctx.web.sources.documents(), hops, notes)
         ctx.emit(evidence_event(pack, ctx.web.sources.all()))
         status, summary = "ok", _summary(pack)

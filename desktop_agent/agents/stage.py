@@ -6,10 +6,15 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.core.errors import BudgetExceeded, ModelError
+from desktop_agent.core.errors import AgentError, BudgetExceeded
 from desktop_agent.core.events import BudgetSpent, Notice, StepFinished, StepStarted, StepStatus
 
 T = TypeVar("T")
+
+_GRACE = 0.02
+_MOST_GRACE_S = 0.2
+"""What streams ends by itself when its time is up and gives what has arrived; only what does not is
+ended from outside, this much later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,7 @@ async def run_stage(
     *,
     told: Callable[[T], str] = lambda _result: "",
 ) -> T | None:
-    """Gives what ``work`` gives, or None where its time ran out or its model failed.
+    """Gives what ``work`` gives, or None where its time ran out or it failed with an `AgentError`.
 
     Then a notice says so, and a sentence is kept in ``ctx.cuts``. ``work`` gets a context whose
     budget is the stage's and whose steps stand below it; ``told`` sums a result up in a line.
@@ -51,15 +56,16 @@ async def run_stage(
     _tell_allotted(ctx, stage, own.budget.limits.seconds)
     status: StepStatus = "stopped"
     summary = ""
+    left = own.budget.remaining_s
     try:
-        async with asyncio.timeout(own.budget.remaining_s):
+        async with asyncio.timeout(left + min(left * _GRACE, _MOST_GRACE_S)):
             result = await work(own)
         status, summary = "ok", told(result)
     except (TimeoutError, BudgetExceeded):
-        summary = f"out of time after {own.budget.elapsed_s:.0f} s"
+        summary = f"out of time after {own.budget.elapsed_s:.0f} s" if left else "no time was left"
         cut_short(ctx, stage, summary, step_id)
         return None
-    except ModelError as error:
+    except AgentError as error:
         status, summary = "failed", error.message
         cut_short(ctx, stage, error.message, step_id)
         return None

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from desktop_agent import __version__
 from desktop_agent.cli.argument_types import positive
+from desktop_agent.cli.bench_arguments import add_bench_arguments
 from desktop_agent.cli.build_arguments import add_build_arguments
 
 KEY_NAMES = ("tavily", "brave", "openai", "anthropic")
@@ -45,6 +46,9 @@ def build_parser() -> argparse.ArgumentParser:
     _fill_replay(
         commands.add_parser("replay", **_told("Play a recorded run: no network, no model."))
     )
+    add_bench_arguments(
+        commands.add_parser("bench", **_told("Measure a strategy over a public data file."))
+    )
     _fill_doctor(
         commands.add_parser("doctor", **_told("Tell what works here, and what to do if not."))
     )
@@ -69,7 +73,7 @@ def _fill_ask(ask: argparse.ArgumentParser) -> None:
     )
     ask.add_argument(
         "--strategy",
-        choices=("auto", "evidence", "quick", "verified", "team"),
+        choices=("auto", "evidence", "quick", "verified", "team", "deep"),
         default="",
         help="how to answer: evidence quotes pages and calls no model; quick is one agent with its "
         "tools (1 model call and one a tool round); verified has a second agent criticise the draft "

@@ -96,6 +96,10 @@ def _find(name: str) -> "Command":
             from desktop_agent.cli.models import models
 
             return models
+        case "bench":
+            from desktop_agent.cli.bench import bench
+
+            return bench
         case _:
             from desktop_agent.cli.doctor import doctor
 

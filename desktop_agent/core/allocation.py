@@ -1,13 +1,18 @@
 """How much of a run's time each part of a deep run may take (seconds).
 
-The figures are those of the specification. What is kept back for the end is taken off first, so that
-a part that uses up all of its time leaves enough for an answer.
+The figures are those of the specification. What is kept back for the end is taken off before the
+parts of the plan begin, so that parts that use up all of their time leave enough for an answer.
 """
 
 FIRST_ANSWER_KEEPS = 0.1
 """Share of the time that the first plain answer leaves to the rest."""
 
 _FINISH_SHARE = 0.3
+
+
+def for_first_answer(remaining_s: float) -> float:
+    """Time of the first plain answer, which is written beside all else."""
+    return remaining_s * (1 - FIRST_ANSWER_KEEPS)
 
 
 def for_evidence(remaining_s: float) -> float:
@@ -25,10 +30,17 @@ def kept_for_the_end(remaining_s: float) -> float:
     return min(remaining_s * _FINISH_SHARE, 90.0)
 
 
-def for_subtask(remaining_s: float, waiting: int) -> float:
-    """Time of one part while ``waiting`` parts, itself among them, one after the other are still to do."""
-    free = remaining_s - kept_for_the_end(remaining_s)
-    return min(free / max(1, waiting), 120.0)
+def for_parts(remaining_s: float) -> float:
+    """Time of all parts of the plan together."""
+    return remaining_s - kept_for_the_end(remaining_s)
+
+
+def for_subtask(parts_remaining_s: float, waiting: int) -> float:
+    """Time of one part, of what the parts together have left.
+
+    ``waiting`` parts, itself among them, are still to do one after the other.
+    """
+    return min(parts_remaining_s / max(1, waiting), 120.0)
 
 
 def for_template(remaining_s: float) -> float:

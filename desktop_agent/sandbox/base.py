@@ -29,6 +29,18 @@ class Execution:
         return self.status == "ok"
 
 
+@dataclass(frozen=True, slots=True)
+class LayerState:
+    """One layer of the sandbox as it is here.
+
+    ``can`` says what code can use in it; ``fault`` is why it cannot be used, or empty.
+    """
+
+    name: str
+    can: str
+    fault: str = ""
+
+
 class Sandbox(Protocol):
     """Runs code without file system, network, environment or other processes."""
 

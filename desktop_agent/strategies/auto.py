@@ -21,6 +21,30 @@ _WRITING = re.compile(
     r"summari[sz]e|proofread|shorten|correct|compose|brainstorm|invent|imagine|continue)\b",
     re.IGNORECASE,
 )
+_PLEASE = r"(?:^|[.!?:;,]\s|\b(?:please|can you|could you|would you|i want you to|i need you to|and|then)\s)"
+_RESEARCH = re.compile(
+    rf"{_PLEASE}(?:research|investigate|deep[- ]dive into|look into|dig into|survey)\s+\w|"
+    r"\bdo (?:me )?(?:an? |some |your )?(?:\w+ |\w+-\w+ )?research\b|\bdeep[- ](?:research|dive)\b|"
+    r"\bin[- ]depth\b(?! first\b)|\bin (?:great|more|full) depth\b|"
+    r"\b(?:thorough(?:ly)?|comprehensive(?:ly)?|exhaustive(?:ly)?|systematic(?:ally)?)\s+(?:\w+\s+)?"
+    r"(?:research|analysis|analy[sz]e|review|report|overview|comparison|compare|investigation|"
+    r"investigate|study|survey|assessment|assess|search)\b|"
+    r"\bliterature (?:review|survey|search)\b|\bresearch (?:report|review) on\b|"
+    r"(?:^|\bbitte\s)(?:recherchiere|untersuche)\b|\brecherchier\w* (?:mir |bitte )?\w|"
+    r"\bfai(?:s|tes) des recherches\b|(?:^|\bpor favor,? )investiga\b",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"\?|(?:,|;|\band\b)\s+(?:also\s+)?(?:who|what|which|when|where|why|how|whether)\b[^?,;]{4,}",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"(?:^\s{0,8}[-*•]|(?:^|\s)\(?[1-9a-e][.)])\s+\S", re.MULTILINE)
+_ADDRESS = re.compile(r"^\W*\w+,\s")
+"""The Hello or the name that a question begins with."""
+_MANY = 3
+"""Parts from which a question is parted: two are answered in one go as well."""
+_LONGEST = 1_000
+"""Characters of a question that is looked through for parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +64,31 @@ def choose(question: Question, *, current: bool = False, no_model: str = "") -> 
     """
     if question.strategy != "auto":
         return Choice(question.strategy, "")
+    text = question.text.strip()
+    research = _RESEARCH.search(text) is not None
     for pattern, reason in _FOR_A_MODEL:
-        if pattern.search(question.text.strip()):
+        if pattern.search(text) and not (research and pattern is _WRITING):
             return Choice("quick", reason)
     if no_model:
         return Choice("evidence", f"no model can be asked: {no_model}")
+    if research:
+        return Choice("deep", "it asks for research")
+    if _is_many_part(text):
+        return Choice("deep", "a question of many parts")
     if current:
         return Choice("verified", "a question of current facts: the web is asked before the model")
     return Choice("verified", "a question of fact: the draft is checked by a second agent")
+
+
+def _is_many_part(text: str) -> bool:
+    """True for at least three questions in one, or three numbered points to a question.
+
+    A long text holds more than a question: what stands in it is no part of one.
+    """
+    if len(text) > _LONGEST:
+        return False
+    asks = len(_ASKS.findall(_ADDRESS.sub("", text)))
+    return asks >= _MANY or (asks > 0 and len(_NUMBERED.findall(text)) >= _MANY)
 
 
 _FOR_A_MODEL = (

@@ -101,16 +101,21 @@ class Toolbox:
     async def _call(self, call: ToolCall, step_id: str) -> ToolReply:
         key = json.dumps([call.name, call.arguments], sort_keys=True, default=str)
         first = self._first.get(key)
-        if first is None:
-            first = asyncio.create_task(self._carry_out(call, step_id))
-            self._first[key] = first
-            try:
-                return await first
-            except asyncio.CancelledError:
-                first.cancel()
-                raise
-        reply = await asyncio.shield(first)
-        return ToolReply(call, reply.text, reply.ok, repeated=True)
+        while first is not None:
+            await asyncio.wait([first])
+            if not first.cancelled():
+                reply = first.result()
+                return ToolReply(call, reply.text, reply.ok, repeated=True)
+            # who called first was stopped; another who waited may have called since
+            again = self._first[key]
+            first = None if again is first else again
+        first = asyncio.create_task(self._carry_out(call, step_id))
+        self._first[key] = first
+        try:
+            return await first
+        except asyncio.CancelledError:
+            first.cancel()
+            raise
 
     async def _carry_out(self, call: ToolCall, step_id: str) -> ToolReply:
         began = time.monotonic()

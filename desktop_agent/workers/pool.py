@@ -70,15 +70,33 @@ class WorkerPool:
                 worker.
             FetchError: the worker is closed, or cannot be started.
         """
+        try:
+            reply, parts = await self.converse(request, body)
+        except (TimeoutError, WorkerDied) as end:
+            raise self._unreadable(name, end) from None
+        if "refused" in reply:
+            raise Unreadable(*reply["refused"])
+        return reply, parts
+
+    async def converse(
+        self, request: Mapping[str, Any], body: bytes, *, wall_s: float | None = None
+    ) -> tuple[Mapping[str, Any], list[bytes]]:
+        """Gives the reply to a request that is of no document, as the worker gives it.
+
+        ``wall_s`` is how long it may take in all, where that is not four times the processor time.
+
+        Raises:
+            TimeoutError: it took longer, and the worker was killed.
+            WorkerDied: the worker ended, or was killed by `aclose`.
+            FetchError: the worker is closed, or cannot be started.
+        """
         async with self._slots:
             process = self._take_idle() or await self._start()
             self._busy.add(process)
             fit = False
             try:
-                reply, parts = await self._ask(process, request, body)
+                reply, parts = await self._ask(process, request, body, wall_s)
                 fit = not reply["swollen"]
-            except (TimeoutError, WorkerDied) as end:
-                raise self._unreadable(name, end) from None
             finally:
                 self._busy.discard(process)
                 if fit and not self._closed:
@@ -86,8 +104,6 @@ class WorkerPool:
                 else:
                     self._end(process)
                     self._start_successor()
-        if "refused" in reply:
-            raise Unreadable(*reply["refused"])
         return reply, parts
 
     async def aclose(self) -> None:
@@ -140,9 +156,9 @@ class WorkerPool:
         return process
 
     async def _ask(
-        self, process: WorkerProcess, request: Mapping[str, Any], body: bytes
+        self, process: WorkerProcess, request: Mapping[str, Any], body: bytes, wall_s: float | None
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        wall_s = _PATIENCE * self._timeout_s
+        wall_s = wall_s or _PATIENCE * self._timeout_s
         async with asyncio.timeout(wall_s):
             # twice, because the process's own alarm is for when nobody is left to kill it
             return await self._in_thread(

@@ -138,11 +138,17 @@ class WorkerProcess:
         return reply, [self._receive(process) for _ in range(reply["parts"])]
 
     def kill(self) -> None:
-        """Ends it now, whatever it does; does not wait for it."""
+        """Ends it now, whatever it does, with what it started; does not wait for it."""
         with self._lock:
             self._killed = True
-            if self._running is not None:
-                self._running.kill()
+            process = self._running
+            if process is None or process.returncode is not None:
+                return
+            if sys.platform == "win32":
+                process.kill()
+            else:
+                with contextlib.suppress(ProcessLookupError, PermissionError):  # it ended by itself
+                    os.killpg(process.pid, signal.SIGKILL)  # it leads a group of its own
 
     def end(self) -> None:
         """Kills it when it still runs, waits for it and closes its pipes."""

@@ -15,13 +15,21 @@ from tests.evidence_worlds.stage import Stage, run, staged
 from tests.evidence_worlds.worlds import World, load_worlds
 from tests.servers.model_reply import Reply
 
-STRATEGIES = ["verified", "team"]
+STRATEGIES = ["verified", "team", "deep"]
 
 LEAST_PLAYED = 30
 """Fewer extracted worlds would test nothing."""
 
-EVERY = 2
-"""Of the worlds every second is played by each strategy, the others by the other."""
+EVERY = len(STRATEGIES)
+"""Of the worlds every third is played by each strategy, the others by the next."""
+
+TWO_PARTS = {
+    "subtasks": [
+        {"id": "t1", "question": "What do the sources say?", "kind": "look_up", "needs": []},
+        {"id": "t2", "question": "Which of them is right?", "kind": "reason", "needs": ["t1"]},
+    ]
+}
+"""What the model plans every other time; else the whole question is the only part."""
 
 Style = Callable[[str, str], str]
 
@@ -61,6 +69,8 @@ class Contradicting:
         match schema.get("type"):
             case "object":
                 parts = schema.get("properties", {})
+                if "subtasks" in parts and self.asked % 2:
+                    return TWO_PARTS
                 return {name: self._filled(part, said) for name, part in parts.items()}
             case "array":
                 return [self._filled(schema.get("items", {"type": "string"}), said)]

@@ -131,6 +131,7 @@ async def outside(home_of_module: Path) -> AsyncIterator[Outside]:
         )
         session = world.session()
         await session.warm_up()  # its threads are there before the first test
+        await session._services.sandbox.run("1")  # and so are those of what runs code
         yield Outside(world, session, pages, attacker, model)
         await session.aclose()
 

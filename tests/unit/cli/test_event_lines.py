@@ -1,14 +1,15 @@
 import pytest
 from hypothesis import given, settings
 
-from desktop_agent.cli.event_lines import describe, describe_attempt
+from desktop_agent.cli.event_lines import describe, describe_attempt, plan_lines
 from desktop_agent.core import events
 from desktop_agent.core.codec import EVENT_TYPES
 from desktop_agent.core.events import Event
+from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import Claim, EngineAttempt, Outcome, QuotedPassage, Usage
 from tests.unit.core.event_values import whole
 
-SILENT = {"text_delta", "thinking_delta", "tool_started", "network", "budget"}
+SILENT = {"text_delta", "thinking_delta", "tool_started", "network"}
 
 
 @pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
@@ -40,6 +41,7 @@ def test_what_streams_or_only_counts_has_no_line(name: str):
     is_silent()
 
 
+PLAN = Plan((Subtask("a", "What is A?"), Subtask("b", "What is B?", "compute", ("a",))))
 ATTEMPT = EngineAttempt("duckduckgo", "ohio", Outcome.OK, 8, 120)
 
 
@@ -121,6 +123,61 @@ def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail
             "evidence: 42 (confidence 0.80)",
         ),
         (events.DiscoveryFlagged(title="Found", description="d"), "discovery: Found"),
+        (
+            events.PlanMade(plan=PLAN, proposed=True),
+            "plan: 2 parts (waits to be looked over)",
+        ),
+        (
+            events.PlanMade(
+                plan=Plan((Subtask("1", "q"),), "fallback", "the reply was no JSON"),
+                title="Timeline",
+            ),
+            "plan, Timeline: 1 part — the reply was no JSON",
+        ),
+        (
+            events.StepStarted(step_id="s", agent="researcher", title="What is A?", part="a"),
+            "part a, researcher: What is A?",
+        ),
+        (
+            events.BudgetSpent(elapsed_s=10, remaining_s=290, part="Plan", part_s=96.7),
+            "budget: Plan: at most 97 s of 290 s",
+        ),
+        (
+            events.ToolStarted(call_id="c", tool="run_python", arguments={"code": "a = 1\na"}),
+            "runs code of 2 lines",
+        ),
+        (
+            events.ToolFinished(call_id="c", tool="run_python", ok=True, summary="42"),
+            "code gives 42",
+        ),
+        (
+            events.Verdict(
+                by="swarm",
+                ok=True,
+                details={
+                    "value": "42",
+                    "answers": [
+                        {"model": "m1", "value": "42"},
+                        {"model": "m2", "value": "", "error": "gave no answer in 30 s"},
+                    ],
+                    "note": "1 of 1 answers agree.",
+                },
+            ),
+            "swarm: agreed on 42 — m1: 42 — m2: gave no answer in 30 s — 1 of 1 answers agree.",
+        ),
+        (events.Verdict(by="swarm", ok=False), "swarm: disagreed"),
+        (
+            events.Verdict(
+                by="numeric",
+                ok=False,
+                details={"candidate": "12", "recomputed": 13, "agreed": False, "code_ran": True},
+            ),
+            "recalculation: gives another value — was 12 — computed anew 13 — by code that ran",
+        ),
+        (
+            events.Verdict(by="numeric", ok=True, details={"agreed": None, "note": "no time"}),
+            "recalculation: could not be checked — no time",
+        ),
         (events.SleepStarted(mode="timer", seconds=2.5), "sleeping 2.5 s"),
         (events.SleepEnded(reason="timer expired", slept_s=2.5), "woke after 2.5 s: timer expired"),
         (
@@ -187,3 +244,21 @@ def test_a_step_that_ended_well_and_an_answer_whose_citations_were_told_need_no_
     assert describe(events.StepFinished(step_id="s")) is None
     assert describe(events.AnswerGiven(text="t")) is None
     assert describe(events.ToolFinished(call_id="c", tool="web_search", ok=True)) is None
+    assert describe(events.BudgetSpent(elapsed_s=1, remaining_s=2)) is None
+
+
+def test_a_plan_has_a_line_a_part_with_what_it_waits_for():
+    assert [line.text for line in plan_lines(PLAN)] == [
+        "  a reason: What is A?",
+        "  b compute: What is B? (after a)",
+    ]
+
+
+@settings(max_examples=40)
+@given(event=whole(events.PlanMade))
+def test_whatever_a_plan_holds_its_parts_are_lines_without_control_characters(
+    event: events.PlanMade,
+):
+    for line in plan_lines(event.plan):
+        assert len(line.text.splitlines()) == 1
+        assert not [c for c in line.text if ord(c) < 32 or 0x7F <= ord(c) <= 0x9F]

@@ -6,7 +6,8 @@ from rich.console import Console
 from desktop_agent.cli.event_lines import Line
 from desktop_agent.cli.rendering import RunView, answer_text, mark_signs, stderr_console
 from desktop_agent.core.citations import ASCII_SIGNS, SIGNS
-from desktop_agent.core.events import AnswerGiven, Notice, StepStarted, TextDelta
+from desktop_agent.core.events import AnswerGiven, Notice, PlanMade, StepStarted, TextDelta
+from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import CitationCheck, Claim, Source
 
 HOSTILE = "[red]x[/red] :bomb: \x1b[2Jgone \x9b31m \u202egnp https://example.org/" + "y" * 200
@@ -33,6 +34,17 @@ def test_markup_of_a_text_is_not_obeyed_on_a_terminal_either():
     view.show(Notice(text=HOSTILE, level="warning"))
     assert "[red]x[/red] :bomb: gone gnp" in out.getvalue()
     assert "\x1b[2J" not in out.getvalue()
+
+
+def test_a_plan_is_told_with_a_line_for_each_of_its_parts(capsys: pytest.CaptureFixture[str]):
+    plan = Plan((Subtask("1", "How\x1b[2J many?"), Subtask("2", "So?", "compute", ("1",))))
+    with RunView(stderr_console()) as view:
+        view.show(PlanMade(plan=plan))
+    assert capsys.readouterr().err.splitlines() == [
+        "plan: 2 parts",
+        "  1 reason: How many?",
+        "  2 compute: So? (after 1)",
+    ]
 
 
 ANSWER = AnswerGiven(

@@ -26,6 +26,38 @@ from desktop_agent.strategies.auto import choose
         ("Hi, who won the last world cup, and what was the score in the final match?", "verified"),
         ("What is the latest version of Python?", "verified"),
         ("Is the bridge open?", "verified"),
+        ("Who funds cancer research?", "verified"),
+        ("What research did Marie Curie do?", "verified"),
+        ("Which agency investigates plane crashes?", "verified"),
+        ("Does the FBI investigate fraud?", "verified"),
+        ("What is depth-first search?", "verified"),
+        ("What is the research budget of CERN?", "verified"),
+        ("What is the capital of France? And of Spain?", "verified"),
+        ("Where did she study and when?", "verified"),
+        ("Compare Python and Rust", "verified"),
+        ("Is a line Paris - Lyon - Marseille - Nice planned?", "verified"),
+        ("What does this say? " + "Who knows? " * 200, "verified"),
+        ("Write a poem about research", "quick"),
+        ("Write a Python script for in-depth traversal", "quick"),
+        ("Translate: who, what, where, when and why?", "quick"),
+        ("Research the history of zoning law in Japan", "deep"),
+        ("Please investigate why the bridge collapsed", "deep"),
+        ("Can you look into the effects of creatine on sleep?", "deep"),
+        ("Explain in depth how transformers are trained", "deep"),
+        ("Give me an in-depth comparison of PostgreSQL and SQLite", "deep"),
+        ("Do some research on heat pumps", "deep"),
+        ("Write a literature review on spaced repetition", "deep"),
+        ("Write a comprehensive report on perovskite solar cells", "deep"),
+        ("deep dive: battery recycling", "deep"),
+        ("I need a systematic review of sleep interventions", "deep"),
+        ("Recherchiere die Geschichte der Dampfmaschine", "deep"),
+        ("Fais des recherches sur les ponts romains", "deep"),
+        ("When was the Eiffel Tower built, who designed it, and how much did it cost?", "deep"),
+        ("What is a quasar? How far is the nearest one? Who found it?", "deep"),
+        (
+            "For each of these, what is the boiling point? 1) ethanol 2) methanol 3) acetone",
+            "deep",
+        ),
     ],
 )
 def test_auto_chooses_by_the_kind_of_question(text: str, strategy: str) -> None:
@@ -43,6 +75,10 @@ def test_without_a_model_questions_are_answered_from_evidence_and_the_reason_is_
     choice = choose(Question("How many moons does Jupiter have?"), no_model="Ollama is not there.")
     assert choice.strategy == "evidence"
     assert "Ollama is not there." in choice.reason
+
+
+def test_research_without_a_model_is_left_to_the_evidence() -> None:
+    assert choose(Question("Research heat pumps"), no_model="none").strategy == "evidence"
 
 
 @pytest.mark.parametrize("text", ["Hello", "Write a poem about the sea", "Fix the bug in my code"])

@@ -1,0 +1,192 @@
+"""A model that grades answers where equal words say too little.
+
+The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368); the prompt is our own.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from desktop_agent.agents.json_reply import json_object
+from desktop_agent.app import Session
+from desktop_agent.bench.item import Item
+from desktop_agent.core.errors import AgentError, BadResponse, ModelTimeout, SettingsError
+from desktop_agent.core.messages import Message
+from desktop_agent.core.untrusted import Fence
+from desktop_agent.llm.base import ChatModel, ChatRequest, EndPiece, TextPiece
+from desktop_agent.services import Services
+from desktop_agent.web.ledger import network_scope
+
+GradeName = Literal["CORRECT", "INCORRECT", "NOT_ATTEMPTED"]
+
+_PROVIDERS = ("ollama", "openai", "anthropic")
+_LONGEST = 4_000
+_TRIES = 2
+_WAIT_S = 120.0
+_REPLY_TOKENS = 2_048
+
+_PROMPT = """\
+You grade an answer to a question against the answer that is known to be right. Compare the two; do \
+not answer the question yourself, and do not judge whether the right answer is right.
+
+- CORRECT: the answer holds all that the right answer says and contradicts none of it. Another \
+wording, language, order, spelling of a name or form of a date, and more detail that does not \
+contradict, do not matter. A number is correct when it is the same to the last figure that the right \
+answer gives; a unit that the question settles may be left out.
+- INCORRECT: anything in the answer contradicts the right answer, it is only partly given, another \
+thing is named beside it as equally possible, or it is a guess whose content is wrong.
+- NOT_ATTEMPTED: the answer does not give what was asked for and contradicts nothing: it says that it \
+does not know, asks back, or leaves the matter open.
+
+{fence}
+
+Reply with one JSON object: {{"reason": "in a few words", "grade": "CORRECT", "INCORRECT" or \
+"NOT_ATTEMPTED"}}"""
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "reason": {"type": "string"},
+        "grade": {"type": "string", "enum": ["CORRECT", "INCORRECT", "NOT_ATTEMPTED"]},
+    },
+    "required": ["reason", "grade"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """What a judge made of an answer, and the tokens that it took."""
+
+    name: GradeName
+    tokens: int
+
+
+class Judge:
+    """Grades answers with a model of its own; ``name`` is ``provider/model``."""
+
+    def __init__(self, model: ChatModel, *, offline: bool) -> None:
+        self.name = f"{model.provider}/{model.name}"
+        self._model = model
+        self._offline = offline
+        self._fence = Fence.new()
+
+    async def grade(self, item: Item, answer: str) -> Grade:
+        """Grades an answer; a reply that is no grade is asked for once more.
+
+        Raises:
+            AgentError: the model failed, or gave no grade.
+        """
+        used = 0
+        for left in range(_TRIES - 1, -1, -1):
+            text, tokens = await self._reply(item, answer)
+            used += tokens
+            try:
+                return Grade(parse_grade(text), used)
+            except BadResponse:
+                if not left:
+                    raise
+        raise AssertionError("unreachable")
+
+    async def _reply(self, item: Item, answer: str) -> tuple[str, int]:
+        asked = (
+            f"Question:\n{item.question}\n\nRight answer:\n{item.gold}\n\n"
+            f"Answer to grade:\n{self._fence.wrap(answer[:_LONGEST], 'the answer to grade')}"
+        )
+        rules = _PROMPT.format(fence=self._fence.rule)
+        request = ChatRequest(
+            messages=(Message("system", rules), Message("user", asked)),
+            schema=SCHEMA,
+            temperature=0.0,
+            max_tokens=_REPLY_TOKENS,
+        )
+        pieces: list[str] = []
+        tokens = 0
+        try:
+            with network_scope(lambda _use: None, offline=self._offline):
+                async with asyncio.timeout(_WAIT_S), aclosing(self._model.stream(request)) as said:
+                    async for piece in said:
+                        if isinstance(piece, TextPiece):
+                            pieces.append(piece.text)
+                        elif isinstance(piece, EndPiece):
+                            tokens = piece.prompt_tokens + piece.completion_tokens
+        except TimeoutError:
+            raise ModelTimeout(f"The judge {self.name} took over {_WAIT_S:g} s.") from None
+        return "".join(pieces), tokens
+
+
+def parse_grade(text: str) -> GradeName:
+    """Reads a judge's reply, mending malformed JSON; raises `BadResponse` where there is no grade."""
+    data = json_object(text)
+    told = str(data.get("grade", "")) if data is not None else ""
+    match told.strip().upper().replace(" ", "_"):
+        case "CORRECT":
+            return "CORRECT"
+        case "INCORRECT":
+            return "INCORRECT"
+        case "NOT_ATTEMPTED":
+            return "NOT_ATTEMPTED"
+    raise BadResponse("The judge's reply holds no grade.")
+
+
+@asynccontextmanager
+async def open_judge(
+    session: Session, named: str, answering: frozenset[str], *, same_allowed: bool
+) -> AsyncIterator[Judge]:
+    """Opens the judge ``[provider/]model``; ``answering`` are the models it grades, by its kind of name.
+
+    Raises:
+        SettingsError: it would grade itself, which has to be allowed.
+        AgentError: there is no such model, or it is not on this machine and the network is off.
+    """
+    provider, model = judge_named(named, session.settings.llm.provider)
+    if not same_allowed and canonical(provider, model) in answering:
+        raise SettingsError(
+            f"The judge {provider}/{model} is the model that answers.",
+            "Name another one with --judge, or allow it with --same-judge.",
+        )
+    services = Services(session.settings, session.paths, session.keys)
+    try:
+        await services.read_keys()
+        offline = session.settings.network.offline
+        if offline:
+            services.models.refuse_remote(provider)
+        with network_scope(lambda _use: None, offline=offline):
+            await services.models.checked_name(provider, model)
+        yield Judge(await services.models.model(provider, model), offline=offline)
+    finally:
+        await services.aclose()
+
+
+def judge_named(named: str, provider: str) -> tuple[str, str]:
+    """Gives provider and model of ``[provider/]model``; ``provider`` is the one in use.
+
+    Raises:
+        SettingsError: no model is named.
+    """
+    first, slash, rest = named.strip().partition("/")
+    if slash and first in _PROVIDERS:
+        provider, model = first, rest
+    else:
+        model = named.strip()
+    if not model:
+        raise SettingsError(f"The judge {named!r} names no model.", "Write provider/model.")
+    return provider, model
+
+
+def canonical(provider: str, model: str) -> str:
+    """Gives a model's name such that two spellings of one model are the same."""
+    return f"{provider}/{model.strip().casefold().removesuffix(':latest')}"
+
+
+def swarm_names(models: tuple[str, ...], provider: str) -> frozenset[str]:
+    """Gives the canonical names of members as the settings write them: ``[provider/]model[@url]``."""
+    found = set()
+    for each in models:
+        try:
+            found.add(canonical(*judge_named(each.partition("@")[0], provider)))
+        except AgentError:
+            continue
+    return frozenset(found)

@@ -1,0 +1,123 @@
+"""One plain call, which every strategy has to be better than: no tool, no search, no second reader."""
+
+import uuid
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.answering import today
+from desktop_agent.app import Session
+from desktop_agent.bench.plan import SINGLE
+from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.errors import BudgetExceeded
+from desktop_agent.core.events import Notice, RunStarted
+from desktop_agent.core.messages import Message
+from desktop_agent.core.research import Answer, Question
+from desktop_agent.evidence.grounding.forms import bare_value, policy
+from desktop_agent.evidence.question.intent import read_question
+from desktop_agent.llm.base import ChatModel
+from desktop_agent.run import Run
+from desktop_agent.services import Services
+from desktop_agent.tools.run_web import RunWeb
+from desktop_agent.tools.sources import RunSources
+from desktop_agent.tools.toolbox import Emit, Toolbox
+
+_RULES = """\
+You are a careful assistant. Today is {today}. Answer from what you know and from what the user gives \
+you, in the language of the question.
+{fence}
+{form}"""
+
+_THINK = {"auto": None, "on": True, "off": False}
+
+
+class SingleCalls:
+    """Asks a model each question in one call. The runs are not recorded.
+
+    ``redact`` takes keys out of a text.
+    """
+
+    def __init__(
+        self, services: Services, model: ChatModel, redact: Callable[[str], str] = str
+    ) -> None:
+        self._services = services
+        self._model = model
+        self._redact = redact
+
+    def begin(self, question: Question) -> Run:
+        """Gives a run of the question, as `Session.ask` does."""
+
+        async def carry_out(emit: Emit) -> Answer:
+            return await self._answer(question, emit)
+
+        offline = self._services.settings.network.offline
+        run_id = uuid.uuid4().hex[:12]
+        return Run(run_id, question, carry_out, (), offline=offline, redact=self._redact)
+
+    async def _answer(self, question: Question, emit: Emit) -> Answer:
+        ctx = self._context(question, emit)
+        emit(
+            RunStarted(
+                question=question.text,
+                strategy=SINGLE,
+                provider=self._model.provider,
+                model=self._model.name,
+                budget_s=ctx.budget.limits.seconds,
+            )
+        )
+        form = policy(ctx.reading.question_type, bare=True)
+        rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule, form=form)
+        messages = (
+            Message("system", rules),
+            Message("user", question.text, images=question.attachments),
+        )
+        try:
+            text = (await turn(ctx, Ask(SINGLE, "Answer", "final", messages))).text.strip()
+        except BudgetExceeded as error:  # as other strategies do that ran out of time
+            emit(Notice(text=error.message, level="warning"))
+            text = ""
+        kind = ctx.reading.question_type
+        return Answer(
+            text=bare_value(text, kind) if text else "",
+            question_type=kind.value,
+            from_internal_knowledge=True,
+            sufficient=bool(text),
+        )
+
+    def _context(self, question: Question, emit: Emit) -> RunContext:
+        services, settings = self._services, self._services.settings
+        return RunContext(
+            question=question,
+            reading=read_question(question.text, today()),
+            model=self._model,
+            toolbox=Toolbox((), emit, str),
+            web=RunWeb(services.search, services.fetch, RunSources(), emit),
+            budget=Budget(BudgetLimits(question.budget_s or settings.agent.budget_s)),
+            settings=settings.agent,
+            emit=emit,
+            today=today(),
+            reply_tokens=settings.llm.max_tokens,
+            temperature=settings.llm.temperature,
+            think=_THINK[settings.llm.think],
+        )
+
+
+@asynccontextmanager
+async def open_single_calls(
+    session: Session, provider: str, model: str
+) -> AsyncIterator[SingleCalls]:
+    """Opens what asks a model by single calls.
+
+    Raises:
+        AgentError: there is no such model, or it is not on this machine and the network is off.
+    """
+    services = Services(session.settings, session.paths, session.keys)
+    try:
+        await services.read_keys()
+        if session.settings.network.offline:
+            services.models.refuse_remote(provider)
+        asked = await services.models.model(provider, model)
+        yield SingleCalls(services, asked, session.keys.redact)
+    finally:
+        await services.aclose()

@@ -1,0 +1,136 @@
+"""What counts of right and wrong answers say, and how surely.
+
+All probabilities and intervals are two-sided; intervals cover 95 %.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+Z = 1.959963984540054
+"""The normal deviate of a two-sided 95 % interval."""
+
+_Z_POWER = 0.8416212335729143
+"""The normal deviate of a power of 80 %."""
+
+
+class Interval(NamedTuple):
+    """A value's lower and upper limit."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """How two runs did on the same items: both right, only the first, only the second, neither."""
+
+    both: int
+    only_first: int
+    only_second: int
+    neither: int
+
+    @property
+    def n(self) -> int:
+        """How many items both were asked."""
+        return self.both + self.only_first + self.only_second + self.neither
+
+    @property
+    def difference(self) -> float:
+        """The accuracy of the first less that of the second, in [-1, 1]; 0 without items."""
+        return (self.only_first - self.only_second) / self.n if self.n else 0.0
+
+
+def wilson(right: int, n: int) -> Interval:
+    """Gives the score interval of a proportion; (0, 1) where nothing was asked.
+
+    Source: E. B. Wilson (1927), J. Am. Stat. Assoc. 22:209-212.
+    """
+    if n == 0:
+        return Interval(0.0, 1.0)
+    p, z2 = right / n, Z * Z
+    middle = p + z2 / (2 * n)
+    half = Z * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
+    low, high = (middle - half) / (1 + z2 / n), (middle + half) / (1 + z2 / n)
+    # rounding must not leave a limit beside the end that it stands on
+    return Interval(0.0 if right == 0 else low, 1.0 if right == n else high)
+
+
+def mcnemar(only_first: int, only_second: int) -> float:
+    """Gives the exact p-value of McNemar's test: items on which the two differ, as tosses of a coin.
+
+    Source: Q. McNemar (1947), Psychometrika 12:153-157, with the binomial in place of chi-square.
+    """
+    n = only_first + only_second
+    ways = tail = 1  # whole numbers to the end: exact however many there are
+    for k in range(min(only_first, only_second)):
+        ways = ways * (n - k) // (k + 1)
+        tail += ways
+    return min(1.0, 2 * tail / (1 << n))
+
+
+def newcombe(paired: Paired) -> Interval:
+    """Gives the interval of `Paired.difference`; (-1, 1) where there are no items.
+
+    Source: R. G. Newcombe (1998), Stat. Med. 17:2635-2650, method 10: the Wilson limits of both,
+    joined with the correlation of the pairs.
+    """
+    n = paired.n
+    if n == 0:
+        return Interval(-1.0, 1.0)
+    first, second = paired.both + paired.only_first, paired.both + paired.only_second
+    p1, p2 = first / n, second / n
+    (l1, u1), (l2, u2) = wilson(first, n), wilson(second, n)
+    phi = _correlation(paired)
+
+    def reach(a: float, b: float) -> float:
+        return math.sqrt(max(0.0, a * a - 2 * phi * a * b + b * b))
+
+    low = paired.difference - reach(p1 - l1, u2 - p2)
+    high = paired.difference + reach(u1 - p1, p2 - l2)
+    return Interval(max(-1.0, low), min(1.0, high))
+
+
+def _correlation(paired: Paired) -> float:
+    """Newcombe's phi: with a correction for continuity where the pairs go together."""
+    first, second = paired.both + paired.only_first, paired.both + paired.only_second
+    product = first * (paired.n - first) * second * (paired.n - second)
+    if product == 0:
+        return 0.0
+    together = paired.both * paired.neither - paired.only_first * paired.only_second
+    if together > 0:
+        return max(together - paired.n / 2, 0.0) / math.sqrt(product)
+    return together / math.sqrt(product)
+
+
+def items_needed(paired: Paired) -> int | None:
+    """Gives how many items would show a difference as large as this one, with a power of 80 %.
+
+    None where there is no difference to go by. Source: R. J. Connor (1987), Biometrics 43:207-211.
+    """
+    if paired.only_first == paired.only_second:
+        return None
+    apart = (paired.only_first + paired.only_second) / paired.n
+    gap = abs(paired.difference)
+    root = Z * math.sqrt(apart) + _Z_POWER * math.sqrt(max(0.0, apart - gap * gap))
+    return math.ceil((root / gap) ** 2)
+
+
+def mean(values: Sequence[float]) -> float:
+    """Gives the arithmetic mean, 0 of nothing."""
+    return math.fsum(values) / len(values) if values else 0.0
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """Gives the value below which ``share`` of them lie, between neighbours in proportion; 0 of nothing.
+
+    Source: R. J. Hyndman, Y. Fan (1996), Am. Stat. 50:361-365, definition 7.
+    """
+    if not values:
+        return 0.0
+    ordered = sorted(values)
+    place = share * (len(ordered) - 1)
+    below = math.floor(place)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)

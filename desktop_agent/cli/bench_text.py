@@ -1,0 +1,196 @@
+"""What a benchmark came to, in words and tables."""
+
+from collections.abc import Sequence
+
+from desktop_agent.bench.benchmark import Report
+from desktop_agent.bench.compare import LEVEL, Comparison
+from desktop_agent.bench.statistics import Interval
+from desktop_agent.bench.summary import Summary
+from desktop_agent.cli.plain_text import one_line
+
+_HEAD = ("", "RIGHT", "ACCURACY", "95 %", "ABSTAINED", "FAILED", "BLOCKED", "MEDIAN", "P95")
+_COST = ("", "CALLS", "TOKENS", "CALLS/QUESTION", "TOKENS/QUESTION", "CALLS/RIGHT", "TOKENS/RIGHT")
+
+
+def report_lines(report: Report) -> list[str]:
+    """Gives the results of all strategies, what they cost, and each against the single call."""
+    results = [each for each in report.results if each.records]
+    if not results:
+        return ["No question was answered."]
+    summaries = [each.summary for each in results]
+    setup = next((each.setup for each in summaries if each.setup.model), summaries[0].setup)
+    by = f", answered by {setup.provider}/{one_line(setup.model)}" if setup.model else ""
+    asked = f"{report.data.name}: {len(report.data.items):,} questions{by}"
+    lines = [
+        f"{asked}, scored by {one_line(report.scored_by)}",
+        *([one_line(report.data.left_out)] if report.data.left_out else ()),
+        "",
+        *_table([_HEAD, *map(_result_row, summaries)]),
+        "",
+        *_table([_COST, *map(_cost_row, summaries)]),
+    ]
+    for summary in summaries:
+        more = _remarks(summary, len(report.data.items))
+        lines += ["", f"{summary.setup.strategy}: {'; '.join(more)}."] if more else []
+    against = report.against_single()
+    if against:
+        lines += ["", "Against the single call:"]
+        lines += [f"- {each.first.strategy}: {_worth(each)}" for each in against]
+    if len(against) > 1:
+        lines.append(
+            f"With {len(against)} comparisons, p below {LEVEL / len(against):.3f} is what p below "
+            f"{LEVEL:g} is for one (Bonferroni)."
+        )
+    lines += ["", "Records:", *(f"  {result.path}" for result in results)]
+    return lines
+
+
+def comparison_lines(comparison: Comparison) -> list[str]:
+    """Gives how two runs did against each other."""
+    pairs = comparison.pairs
+    lines = [
+        f"A: {one_line(comparison.first.title)}",
+        f"B: {one_line(comparison.second.title)}",
+    ]
+    different = [
+        each
+        for each in comparison.first.differences(comparison.second)
+        if not each.startswith(("strategy:", "provider:", "model:"))
+    ]
+    if different:
+        lines.append(f"Set differently: {one_line('; '.join(different), 600)}")
+    lines += [
+        "",
+        *_table(
+            [
+                (f"{pairs.n:,} QUESTIONS", "B RIGHT", "B NOT"),
+                ("A right", f"{pairs.both:,}", f"{pairs.only_first:,}"),
+                ("A not", f"{pairs.only_second:,}", f"{pairs.neither:,}"),
+            ]
+        ),
+        "",
+        f"A less B: {_difference(comparison)} (exact McNemar test; interval by Newcombe's method 10)",
+        _costs(comparison),
+        _verdict(comparison),
+    ]
+    if comparison.unpaired:
+        lines.append(f"{comparison.unpaired:,} questions were asked in one of them alone.")
+    if comparison.failed:
+        lines.append(
+            f"{comparison.failed:,} questions failed in one of them and count as not right."
+        )
+    return lines
+
+
+def _result_row(summary: Summary) -> tuple[str, ...]:
+    return (
+        summary.setup.strategy,
+        f"{summary.correct:,}/{summary.n:,}",
+        f"{summary.accuracy:.1%}",
+        _percent(summary.interval),
+        f"{summary.abstained:,}",
+        f"{summary.failed:,}",
+        f"{summary.blocked_items:,}",
+        f"{summary.seconds_median:.1f} s",
+        f"{summary.seconds_p95:.1f} s",
+    )
+
+
+def _cost_row(summary: Summary) -> tuple[str, ...]:
+    n = max(1, summary.n)
+    return (
+        summary.setup.strategy,
+        f"{summary.model_calls:,}",
+        f"{summary.tokens:,}",
+        f"{summary.model_calls / n:.1f}",
+        f"{summary.tokens / n:,.0f}",
+        _or_none(summary.calls_per_correct, ".1f"),
+        _or_none(summary.tokens_per_correct, ",.0f"),
+    )
+
+
+def _remarks(summary: Summary, asked: int) -> list[str]:
+    found = []
+    if summary.n < asked:
+        found.append(f"{summary.n:,} of {asked:,} questions were asked until now")
+    if summary.abstained and summary.answered:
+        found.append(
+            f"{summary.attempted_accuracy:.1%} right of the {summary.answered:,} that it answered"
+        )
+    if summary.setup.benchmark != "gsm8k":
+        found.append(f"mean F1 {summary.f1:.1%}")
+    if summary.article_recall is not None:
+        found.append(f"supporting articles found {summary.article_recall:.1%}")
+    if summary.sentence_recall is not None:
+        found.append(f"supporting sentences found {summary.sentence_recall:.1%}")
+    if summary.blocked_items:
+        found.append(
+            f"search was blocked {summary.blocked_searches:,} times in {summary.blocked_items:,} "
+            f"questions, of which {summary.blocked_correct:,} were right"
+        )
+    if summary.failed:
+        found.append("what failed counts as not right, and is asked again by the same command")
+    return found
+
+
+def _worth(comparison: Comparison) -> str:
+    return f"{_difference(comparison)}. {_costs(comparison)} {_verdict(comparison)}"
+
+
+def _difference(comparison: Comparison) -> str:
+    low, high = comparison.interval
+    return (
+        f"{_points(comparison.difference)} points (95 %: {_points(low)} to {_points(high)}), "
+        f"p = {_p(comparison.p_value)}"
+    )
+
+
+def _costs(comparison: Comparison) -> str:
+    ratios = [
+        (comparison.token_ratio, "the tokens"),
+        (comparison.call_ratio, "the calls"),
+        (comparison.seconds_ratio, "the time"),
+    ]
+    told = [f"{ratio:.1f}x {what}" for ratio, what in ratios if ratio is not None]
+    return f"It costs {', '.join(told)}." if told else "What it costs cannot be compared."
+
+
+def _verdict(comparison: Comparison) -> str:
+    if comparison.significant:
+        return "A significant gain." if comparison.difference > 0 else "Significantly worse."
+    if comparison.needed is None:
+        return "No gain: as many right on one side as on the other."
+    found = "No significant gain" if comparison.difference > 0 else "No significant difference"
+    if comparison.more:
+        return (
+            f"{found}: to see a difference this large takes about {comparison.needed:,} questions, "
+            f"{comparison.more:,} more."
+        )
+    return f"{found}."
+
+
+def _p(value: float) -> str:
+    return f"{value:.3f}" if value >= 0.001 else f"{value:.1g}"
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:+.1f}"
+
+
+def _percent(interval: Interval) -> str:
+    return f"{100 * interval.low:.1f}-{100 * interval.high:.1f} %"
+
+
+def _or_none(value: float | None, form: str) -> str:
+    return "none right" if value is None else format(value, form)
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join(
+            cell.rjust(width) if place else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

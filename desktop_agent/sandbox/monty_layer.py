@@ -1,0 +1,99 @@
+"""The small interpreter, which starts in no time and runs on every system."""
+
+from dataclasses import dataclass
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.settings import SandboxSettings
+from desktop_agent.sandbox.base import Execution
+from desktop_agent.sandbox.ending import (
+    ended_itself,
+    execution_of,
+    out_of_memory,
+    out_of_time,
+    shown_output,
+)
+from desktop_agent.workers.pool import WorkerPool
+from desktop_agent.workers.process import WorkerDied, WorkerProgram
+
+LAYER = "monty"
+
+PROGRAM = WorkerProgram(
+    module="desktop_agent.sandbox.monty_worker",
+    argument="--code-worker",
+    name="code interpreter",
+)
+
+_AT_A_TIME = 2
+_PROBE_S = 10.0
+_GRACE_S = 3.0  # the worker's own clock goes first: it can say what was printed until then
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """How code ended here, or None where it was not run; ``elsewhere`` is why full Python should."""
+
+    ended: Execution | None
+    elsewhere: str = ""
+
+
+class MontyLayer:
+    """Runs code in worker processes that hold the interpreter; one waits, ready."""
+
+    name = LAYER
+
+    def __init__(self, settings: SandboxSettings) -> None:
+        self._memory_mb = settings.memory_mb
+        self._pool = WorkerPool(
+            PROGRAM,
+            processes=_AT_A_TIME,
+            timeout_s=settings.timeout_s + _GRACE_S,
+            memory_mb=settings.memory_mb,
+        )
+
+    async def start(self) -> None:
+        """Starts a worker now, so that the first piece of code need not wait for it."""
+        await self._pool.start()
+
+    async def fault(self) -> str:
+        """Why the interpreter cannot be used here, or an empty text; runs something."""
+        tried = await self.run("6 * 7", _PROBE_S)
+        if tried.ended is None:
+            return "pydantic-monty is not installed"
+        if tried.ended.value == "42":
+            return ""
+        return f"it does not work here: {tried.ended.error.strip().splitlines()[-1]}"
+
+    async def run(self, code: str, timeout_s: float, *, full_python: bool = False) -> Tried:
+        """Runs code that this interpreter can; ``full_python`` tells that there is one beside it.
+
+        Cancelling ends the code at once.
+        """
+        request = {"timeout_s": timeout_s, "full_python": full_python}
+        try:
+            head, parts = await self._pool.converse(
+                request, code.encode("utf-8"), wall_s=timeout_s + _GRACE_S
+            )
+        except TimeoutError:
+            return Tried(Execution("timeout", error=out_of_time(timeout_s), layer=LAYER))
+        except WorkerDied as death:
+            return Tried(self._death(death))
+        except AgentError as error:  # no worker to be had
+            return Tried(Execution("refused", error=str(error), layer=LAYER), "has no interpreter")
+        if head["status"] == "elsewhere":
+            return Tried(None, head["why"])
+        if head["status"] == "timeout":
+            output = shown_output(parts[0])
+            return Tried(Execution("timeout", output, "", out_of_time(timeout_s), LAYER))
+        ended = execution_of(head, parts[0], LAYER, self._memory_mb)
+        if head["lacking"]:
+            return Tried(ended, "may need the whole of Python")
+        return Tried(ended)
+
+    async def aclose(self) -> None:
+        """Ends all processes."""
+        await self._pool.aclose()
+
+    def _death(self, death: WorkerDied) -> Execution:
+        if death.out_of_memory:
+            return Execution("memory", error=out_of_memory(self._memory_mb), layer=LAYER)
+        return Execution("error", error=ended_itself(death.reason), layer=LAYER)

@@ -1,0 +1,141 @@
+"""Strategy ``deep``: a hard question is parted, its parts worked on side by side, and put together.
+
+What can answer, the best first: the synthesis, a template's answer, the parts' results as they are,
+the first plain answer, the evidence. Whatever runs out of time or fails leaves the rest standing,
+and the answer ends by saying so.
+"""
+
+import asyncio
+from dataclasses import dataclass, replace
+from functools import partial
+
+from desktop_agent.agents.answer import Checked, check, conclude
+from desktop_agent.agents.composition import put_together
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import OUT_OF_TIME, build_evidence, searchable
+from desktop_agent.agents.first_answer import FirstAnswer, first_answer, not_worse_than
+from desktop_agent.agents.part_result import results_text, stitched
+from desktop_agent.agents.plan_work import work_on
+from desktop_agent.agents.recomputation import recomputed
+from desktop_agent.agents.supervisor import make_plan, understood_alone
+from desktop_agent.agents.supervisor_prompt import SupervisorTalk, supervisor_talk
+from desktop_agent.agents.synthesis import hold_to_evidence
+from desktop_agent.core.research import Answer, QuestionType
+from desktop_agent.evidence.grounding.forms import form_fault
+from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.reasoning.graph_run import run_template
+from desktop_agent.reasoning.selection import select
+from desktop_agent.reasoning.solvers.solve import solve
+from desktop_agent.reasoning.solvers.solved import Solved
+
+_KNOWN_CHARACTERS = 4_000
+_IN_CODE = ("compute", "simulate")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text by now.
+
+    ``settled`` is true where a solver has computed it, ``computable`` where code can work its number
+    out anew; ``known`` is what that rests on.
+    """
+
+    text: Checked
+    settled: bool = False
+    computable: bool = False
+    known: str = ""
+
+
+async def answer(ctx: RunContext) -> Answer:
+    """Answers within the run's time with the best that there is by then.
+
+    Raises:
+        ModelError: the model could not be asked, and there is no evidence either.
+    """
+    async with first_answer(ctx) as first:
+        # what a solver computes for sure needs no search
+        solved = await asyncio.to_thread(solve, ctx.question.text)
+        pack = await _gathered(ctx) if solved is None else None
+        talk = await supervisor_talk(ctx, pack)
+        written = await _by_template(ctx, pack) or _by_solver(solved)
+        written = written or await _by_parts(ctx, talk, pack)
+        text = await _not_worse(ctx, written, first, pack)
+        extracted = pack.answer if pack is not None else ""
+        if written.computable and text.text and not extracted:
+            text = await recomputed(ctx, talk, text, written.known)
+        repair = partial(hold_to_evidence, ctx, talk, extracted)
+        given = await conclude(ctx, text, pack=pack, repair=repair)
+    if first.error is not None and not given.sufficient:
+        raise first.error
+    if written.settled:
+        given = replace(given, from_internal_knowledge=False)
+    return _with_cuts(ctx, given)
+
+
+async def _gathered(ctx: RunContext) -> EvidencePack | None:
+    pack = await build_evidence(ctx) if searchable(ctx) else None
+    if pack is not None and OUT_OF_TIME in pack.notes:
+        ctx.cuts.append(OUT_OF_TIME)
+    return pack
+
+
+async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> Written | None:
+    """Runs the template that fits, if one does; None where it fails."""
+    documents = pack.documents if pack is not None else ()
+    texts = [each.text or each.snippet for each in documents]
+    # in a thread: some milliseconds, which the window must not feel
+    chosen = await asyncio.to_thread(select, ctx.question.text, ctx.templates, texts)
+    if chosen is None:
+        return None
+    found = await run_template(ctx, chosen, pack)
+    if found is None or not found.text:
+        return None
+    return Written(await check(ctx, found.text), settled=bool(found.solved_by))
+
+
+def _by_solver(solved: Solved | None) -> Written | None:
+    """Gives what a solver has computed, where no template tells how to write it."""
+    if solved is None:
+        return None
+    return Written(Checked(f"**{solved.value}**\n\n{solved.explanation}"), settled=True)
+
+
+async def _by_parts(ctx: RunContext, talk: SupervisorTalk, pack: EvidencePack | None) -> Written:
+    """Plans, carries the plan out, and puts the results together.
+
+    The result of an only part is the answer where it has the form of one: nothing is gained by
+    having it judged and written again.
+    """
+    plan = await make_plan(ctx, talk)
+    results = await work_on(ctx, plan, pack)
+    kind = ctx.reading.question_type
+    text = stitched(results, kind)
+    if len(plan.subtasks) > 1 or form_fault(text, kind, ctx.question.text, bare=False):
+        checked = await put_together(ctx, talk, plan, results, pack)
+    else:
+        checked = await check(ctx, text)
+    in_code = ctx.code is not None and any(part.kind == "compute" for part in plan.subtasks)
+    return Written(
+        checked,
+        computable=in_code and kind is QuestionType.NUMERIC and understood_alone(ctx),
+        known=results_text(
+            [each for each in results if each.part.kind not in _IN_CODE], _KNOWN_CHARACTERS
+        ),
+    )
+
+
+async def _not_worse(
+    ctx: RunContext, written: Written, first: FirstAnswer, pack: EvidencePack | None
+) -> Checked:
+    """Gives the text, or the first answer where that is better; who has a text does not wait for it."""
+    if written.settled:
+        return written.text
+    plain = await first.text(wait=not written.text.text)
+    return await not_worse_than(ctx, plain, written.text, pack)
+
+
+def _with_cuts(ctx: RunContext, given: Answer) -> Answer:
+    if not ctx.cuts or ctx.question.bare:
+        return given
+    cuts = "; ".join(cut.rstrip(".") for cut in dict.fromkeys(ctx.cuts))
+    return replace(given, text=f"{given.text}\n\n> Cut short: {cuts}.")

@@ -1,0 +1,116 @@
+"""Parts that need each other."""
+
+import asyncio
+import time
+
+import pytest
+
+from desktop_agent.agents.dispatch import dispatch
+from desktop_agent.core.errors import ModelUnreachable
+
+DIAMOND = {"a": (), "b": ("a",), "c": ("a",), "d": ("b", "c")}
+
+
+async def test_each_part_begins_when_what_it_needs_is_done_and_not_later():
+    spans = {}
+
+    async def work(name, _rounds):
+        began = time.monotonic()
+        await asyncio.sleep(0.15 if name == "b" else 0.05)
+        spans[name] = (began, time.monotonic())
+        return name.upper()
+
+    needs = {**DIAMOND, "e": ("c",)}
+    assert await dispatch(needs, work, at_once=5) == {n: n.upper() for n in needs}
+    for name, before in needs.items():
+        assert all(spans[name][0] >= spans[each][1] for each in before)
+    assert spans["e"][0] < spans["b"][1], "e needs c alone and did not wait for b"
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 5])
+async def test_no_more_parts_run_at_once_than_may(at_once):
+    running = most = 0
+
+    async def work(_name, _rounds):
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        await asyncio.sleep(0.01)
+        running -= 1
+
+    await dispatch(dict.fromkeys("abcdefg", ()), work, at_once=at_once)
+    assert most == at_once
+
+
+@pytest.mark.parametrize(
+    ("needs", "at_once", "rounds"),
+    [
+        (DIAMOND, 2, {"a": 3, "b": 2, "c": 2, "d": 1}),
+        (DIAMOND, 1, {"a": 4, "b": 3, "c": 2, "d": 1}),
+        (dict.fromkeys("abcd", ()), 4, dict.fromkeys("abcd", 1)),
+        ({"a": (), "b": ("a",), "c": ("b",)}, 3, {"a": 3, "b": 2, "c": 1}),
+    ],
+)
+async def test_each_part_is_told_how_many_rounds_are_still_to_do(needs, at_once, rounds):
+    told = {}
+
+    async def work(name, left):
+        told[name] = left
+
+    await dispatch(needs, work, at_once=at_once)
+    assert told == rounds
+
+
+async def test_what_a_part_raises_ends_the_others_at_once():
+    ended = []
+
+    async def work(name, _rounds):
+        if name == "a":
+            await asyncio.sleep(0.01)
+            raise ModelUnreachable("No server.")
+        try:
+            await asyncio.sleep(5)
+        finally:
+            ended.append(name)
+
+    began = time.monotonic()
+    with pytest.raises(ExceptionGroup) as caught:
+        await dispatch({"a": (), "b": (), "c": ("a",)}, work, at_once=3)
+    assert caught.group_contains(ModelUnreachable)
+    assert ended == ["b"]
+    assert time.monotonic() - began < 1
+
+
+async def test_cancelling_ends_all_parts():
+    ended = []
+
+    async def work(name, _rounds):
+        try:
+            await asyncio.sleep(5)
+        finally:
+            ended.append(name)
+
+    task = asyncio.create_task(dispatch({"a": (), "b": ()}, work, at_once=2))
+    await asyncio.sleep(0.02)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert sorted(ended) == ["a", "b"]
+
+
+async def test_a_circle_is_refused_before_anything_begins():
+    begun = []
+
+    async def work(name, _rounds):
+        begun.append(name)
+
+    with pytest.raises(ValueError, match="circle"):
+        await dispatch({"a": (), "b": ("c",), "c": ("b",)}, work, at_once=2)
+    assert begun == []
+
+
+async def test_nothing_to_do_gives_nothing():
+    async def work(_name, _rounds):
+        raise AssertionError
+
+    assert await dispatch({}, work, at_once=1) == {}

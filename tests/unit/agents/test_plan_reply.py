@@ -1,0 +1,139 @@
+"""Reading a plan as models write it."""
+
+import json
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.agents.plan_reply import SCHEMA, plan_json, read_plan
+from desktop_agent.core.errors import BadResponse
+from desktop_agent.core.plan import Plan, Subtask
+
+GOOD = {
+    "subtasks": [
+        {"id": "t1", "question": "How high is A?", "kind": "look_up", "needs": []},
+        {"id": "t2", "question": "How much is {t1} in feet?", "kind": "compute", "needs": ["t1"]},
+    ]
+}
+READ = Plan(
+    (
+        Subtask("t1", "How high is A?", "look_up"),
+        Subtask("t2", "How much is {t1} in feet?", "compute", ("t1",)),
+    )
+)
+
+
+def one(**fields: object) -> Subtask:
+    """Reads a plan of one part with these fields."""
+    (part,) = read_plan(json.dumps({"subtasks": [{"question": "What?", **fields}]}), 6).subtasks
+    return part
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(GOOD),
+        f"Here is the plan:\n```json\n{json.dumps(GOOD, indent=1)}\n```\nShall I begin?",
+        json.dumps(GOOD["subtasks"]),
+        json.dumps({"tasks": GOOD["subtasks"]}),
+        json.dumps(GOOD).replace('"', "'"),
+        json.dumps(GOOD)[:-3],
+        json.dumps(GOOD).replace("look_up", "Look-up").replace("compute", "calculation"),
+    ],
+    ids=["plain", "in prose", "bare list", "other name", "single quotes", "cut", "other kinds"],
+)
+def test_a_plan_is_read_however_it_is_wrapped(text: str) -> None:
+    assert read_plan(text, 6) == READ
+
+
+def test_what_is_written_is_read_again_and_follows_the_schema() -> None:
+    jsonschema.validate(json.loads(plan_json(READ)), SCHEMA)
+    assert read_plan(plan_json(READ), 6) == READ
+
+
+@pytest.mark.parametrize(
+    ("fields", "part"),
+    [
+        ({"id": "a", "kind": "ponder"}, Subtask("a", "What?", "reason")),
+        ({"kind": "search"}, Subtask("t1", "What?", "look_up")),
+        ({"id": 7, "kind": None}, Subtask("7", "What?", "reason")),
+        ({"id": "a", "needs": ["a"]}, Subtask("a", "What?", "reason")),
+        ({"id": "a", "needs": None}, Subtask("a", "What?", "reason")),
+        ({"id": ["x"], "needs": {"a": 1}}, Subtask("t1", "What?", "reason")),
+    ],
+)
+def test_what_can_be_meant_in_one_way_only_is_mended(
+    fields: dict[str, object], part: Subtask
+) -> None:
+    assert one(**fields) == part
+
+
+def test_needs_may_be_written_as_a_line() -> None:
+    parts = [{"id": "a", "question": "A?"}, {"id": "b", "question": "B?"}]
+    last = {"id": "c", "question": "C?", "needs": "a, b"}
+    plan = read_plan(json.dumps({"subtasks": [*parts, last]}), 6)
+    assert plan.subtasks[2].needs == ("a", "b")
+
+
+def test_parts_may_be_bare_questions_and_empty_ones_are_left_out() -> None:
+    plan = read_plan('{"subtasks": ["Who?", "", {"question": " "}, 3, "When?"]}', 6)
+    assert [part.question for part in plan.subtasks] == ["Who?", "When?"]
+    assert len({part.id for part in plan.subtasks}) == 2
+
+
+def test_too_many_parts_are_cut_with_what_needed_them_and_the_note_says_so() -> None:
+    parts = [
+        {"id": f"p{n}", "question": f"Q{n}?", "needs": ["p9"] if n == 0 else []} for n in range(10)
+    ]
+    plan = read_plan(json.dumps({"subtasks": parts}), 3)
+    assert [part.id for part in plan.subtasks] == ["p0", "p1", "p2"]
+    assert plan.subtasks[0].needs == ()
+    assert "Of 10 parts the first 3" in plan.note
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "no plan in JSON"),
+        ("I would first look up the height.", "no plan in JSON"),
+        ('{"answer": 42}', "no plan"),
+        ('{"subtasks": []}', "has no part"),
+        ('{"subtasks": [{"question": ""}]}', "has no part"),
+        (
+            '{"subtasks": [{"id": "a", "question": "A?"}, {"id": "a", "question": "B?"}]}',
+            "two parts are called a",
+        ),
+        (
+            '[{"id": "a", "question": "A?", "needs": ["b"]}, {"id": "b", "question": "B?", "needs": "a"}]',
+            "circle",
+        ),
+        ('{"subtasks": [{"id": "a", "question": "A?", "needs": ["z"]}]}', "needs z"),
+    ],
+)
+def test_what_cannot_be_used_says_why(text: str, says: str) -> None:
+    with pytest.raises(BadResponse, match=says):
+        read_plan(text, 6)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["subtasks", "id", "question", "kind", "needs", "x"]), inner, max_size=4
+        )
+    ),
+    max_leaves=20,
+)
+
+
+@given(JSON.map(json.dumps) | st.text(max_size=80), st.integers(1, 6))
+def test_whatever_a_model_writes_is_a_plan_or_a_bad_response(text: str, most: int) -> None:
+    try:
+        plan = read_plan(text, most)
+    except BadResponse:
+        return
+    plan.check()
+    assert len(plan.subtasks) <= most

@@ -1,0 +1,77 @@
+"""The workers that a plan cannot do without."""
+
+import pytest
+
+from desktop_agent.agents.plan_workers import asks_simulation, with_workers
+from desktop_agent.core.plan import Plan, Subtask, SubtaskKind
+from desktop_agent.core.research import QuestionType
+
+NUMERIC = QuestionType.NUMERIC
+
+
+def plan(*kinds: SubtaskKind) -> Plan:
+    return Plan(tuple(Subtask(f"t{n}", f"Q{n}?", kind) for n, kind in enumerate(kinds, 1)))
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "before", "after"),
+    [
+        ("How many?", NUMERIC, "look_up look_up", "look_up look_up compute"),
+        ("How many?", NUMERIC, "reason", "compute"),
+        ("What is 15 % of the population of Malta?", NUMERIC, "look_up", "look_up compute"),
+        ("How much longer is the Rhine than the Elbe?", NUMERIC, "look_up", "look_up compute"),
+        ("How many moons has Mars?", NUMERIC, "look_up", "look_up"),
+        ("How many people lived in Rome in 1950?", NUMERIC, "look_up", "look_up"),
+        ("What are 1950 metres in feet and 3 inches?", NUMERIC, "look_up", "look_up compute"),
+        ("How many?", NUMERIC, "compute", "compute"),
+        ("How many?", NUMERIC, "look_up simulate", "look_up simulate"),
+        ("Who?", QuestionType.FACTUAL, "look_up reason", "look_up reason"),
+        ("Simulate 100 coin flips", QuestionType.FACTUAL, "reason", "simulate"),
+        ("Simulate 100 coin flips", NUMERIC, "compute", "simulate"),
+        ("Simulate 100 coin flips", NUMERIC, "look_up compute", "look_up compute simulate"),
+        ("Simulate 100 coin flips", NUMERIC, "simulate", "simulate"),
+        ("How many?", NUMERIC, "reason reason look_up reason", "reason reason look_up compute"),
+        (
+            "How many?",
+            NUMERIC,
+            "look_up look_up look_up look_up",
+            "look_up look_up look_up look_up",
+        ),
+    ],
+)
+def test_the_worker_is_there_whatever_was_planned(
+    question: str, kind: QuestionType, before: str, after: str
+) -> None:
+    planned = plan(*before.split())  # type: ignore[arg-type]  # kinds, written in a line
+    done = with_workers(planned, question, kind, 4)
+    assert " ".join(part.kind for part in done.subtasks) == after
+    assert (done.note == "") == (before == after)
+    done.check()
+
+
+def test_an_added_worker_builds_on_all_others_and_is_told_the_whole_question() -> None:
+    worker = with_workers(plan("look_up", "look_up"), "How far is it?", NUMERIC, 6).subtasks[-1]
+    assert worker.needs == ("t1", "t2")
+    assert worker.question.endswith("How far is it?")
+
+
+def test_an_added_worker_takes_no_name_that_is_taken() -> None:
+    named = Plan((Subtask("maths", "A?", "look_up"), Subtask("maths_", "B?", "look_up")))
+    with_workers(named, "How many?", NUMERIC, 6).check()
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("Simulate a random walk of 50 steps", True),
+        ("Estimate pi by Monte Carlo", True),
+        ("What is the mean of a Monte-Carlo estimate?", True),
+        ("If I play the game 1,000 times, how often do I win?", True),
+        ("What does simulation theory say of us?", True),
+        ("How many people live in Monte Carmelo?", False),
+        ("How similar are the two?", False),
+        ("What is the probability of two sixes?", False),
+    ],
+)
+def test_a_simulation_is_known_by_its_words(question: str, asks: bool) -> None:
+    assert asks_simulation(question) is asks

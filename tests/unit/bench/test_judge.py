@@ -1,0 +1,52 @@
+import pytest
+
+from desktop_agent.bench.judge import canonical, judge_named, parse_grade, swarm_names
+from desktop_agent.core.errors import BadResponse, SettingsError
+
+
+@pytest.mark.parametrize(
+    ("text", "grade"),
+    [
+        ('{"reason": "same", "grade": "CORRECT"}', "CORRECT"),
+        ('```json\n{"grade": "incorrect", "reason": "no"}\n```', "INCORRECT"),
+        ("{'grade': 'not attempted'", "NOT_ATTEMPTED"),
+        ('I think {"grade": "NOT_ATTEMPTED"} it is', "NOT_ATTEMPTED"),
+    ],
+)
+def test_a_grade_is_read_from_what_a_judge_writes(text: str, grade: str):
+    assert parse_grade(text) == grade
+
+
+@pytest.mark.parametrize(
+    "text", ["", "CORRECT", "{}", '{"grade": "CORRECT or INCORRECT"}', '{"grade": 5}', "[" * 9_000]
+)
+def test_what_is_no_grade_is_none(text: str):
+    with pytest.raises(BadResponse):
+        parse_grade(text)
+
+
+@pytest.mark.parametrize(
+    ("named", "found"),
+    [
+        ("qwen3:4b", ("ollama", "qwen3:4b")),
+        ("openai/big", ("openai", "big")),
+        ("hf.example.org/them/big", ("ollama", "hf.example.org/them/big")),
+        ("openai/them/big", ("openai", "them/big")),
+    ],
+)
+def test_a_judge_is_named_with_or_without_its_provider(named: str, found: tuple[str, str]):
+    assert judge_named(named, "ollama") == found
+
+
+@pytest.mark.parametrize("named", ["openai/", " "])
+def test_a_judge_without_a_name_is_refused(named: str):
+    with pytest.raises(SettingsError, match="names no model"):
+        judge_named(named, "ollama")
+
+
+def test_two_spellings_of_a_model_are_one():
+    assert canonical("ollama", "Qwen3:latest") == canonical("ollama", "qwen3")
+    assert canonical("ollama", "qwen3:4b") != canonical("ollama", "qwen3")
+    assert canonical("openai", "m") != canonical("ollama", "m")
+    members = ("a", "openai/b@http://127.0.0.1:1", "openai/")
+    assert swarm_names(members, "ollama") == {"ollama/a", "openai/b"}

@@ -1,0 +1,149 @@
+import json
+import multiprocessing
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.bench.records import RecordFile, read_records
+from desktop_agent.bench.support import Support
+from desktop_agent.core.errors import RecordingError, StorageError
+from desktop_agent.storage.file_lock import locked
+from tests.unit.bench.records import SETUP, record
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> RecordFile:
+    return RecordFile(tmp_path / "r.jsonl")
+
+
+def test_what_was_written_is_read_again(file: RecordFile):
+    assert file.open(SETUP) == {}
+    written = [record(1), record(2, support=Support(2, 1, 3, 0)), record(3, status="failed")]
+    for each in written:
+        file.append(each)
+    assert list(file.open(SETUP).values()) == written
+    assert read_records(file.path) == (SETUP, {each.id: each for each in written})
+
+
+def test_of_a_question_that_was_asked_twice_the_later_record_counts(file: RecordFile):
+    file.open(SETUP)
+    file.append(record(1, status="failed", correct=False))
+    file.append(record(1))
+    assert file.open(SETUP) == {"1": record(1)}
+
+
+def test_a_file_that_was_cut_anywhere_keeps_its_whole_lines(file: RecordFile):
+    file.open(SETUP)
+    for number in range(3):
+        file.append(record(number))
+    whole = file.path.read_bytes()
+    ends = [place + 1 for place, byte in enumerate(whole) if byte == 10]
+    for cut in range(0, len(whole) + 1, 7):
+        file.path.write_bytes(whole[:cut])
+        kept = file.open(SETUP)
+        assert len(kept) == max(0, sum(end <= cut for end in ends) - 1)
+        file.append(record(9))
+        assert set(file.open(SETUP)) == {*kept, "9"}
+
+
+def test_other_settings_are_refused_and_named(file: RecordFile):
+    file.open(SETUP)
+    other = replace(SETUP, model="n", settings={"budget_s": 30.0, "version": "1", "more": True})
+    with pytest.raises(RecordingError) as caught:
+        file.open(other)
+    assert "model: 'm' -> 'n'; budget_s: 600.0 -> 30.0; more: None -> True" in caught.value.message
+    assert "--fresh" in caught.value.remedy
+
+
+def test_beginning_anew_keeps_the_earlier_records_aside(file: RecordFile):
+    assert file.set_aside() is None
+    file.open(SETUP)
+    file.append(record(1))
+    kept = file.set_aside()
+    assert kept is not None
+    assert file.open(SETUP) == {}
+    assert list(read_records(kept)[1]) == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"\n", "line 1"),
+        (b"{}\n", "line 1"),
+        (b"[]\n", "line 1"),
+        (b"\xff\n", "line 1"),
+        (b'{"type":"setup","format":99}\n', "line 1"),
+        (b'{"type":"setup","format":1}\n', "benchmark"),
+        (b"SETUP\n{}\n", "line 2"),
+        (b"SETUP\nnothing\n", "line 2"),
+        (b'SETUP\n{"type":"item","id":5}\n', "line 2"),
+    ],
+)
+def test_what_is_no_file_of_records_is_told_with_its_line(
+    file: RecordFile, content: bytes, told: str
+):
+    setup = json.dumps({"type": "setup", "format": 1, **SETUP.to_dict()}).encode()
+    file.path.write_bytes(content.replace(b"SETUP", setup))
+    with pytest.raises(RecordingError, match=told):
+        file.open(SETUP)
+    with pytest.raises(RecordingError, match=told):
+        read_records(file.path)
+
+
+def test_a_file_that_is_not_there_or_not_writable_is_told(tmp_path: Path):
+    with pytest.raises(StorageError, match="cannot be read"):
+        read_records(tmp_path / "none.jsonl")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(StorageError, match="cannot be read"):
+        RecordFile(tmp_path / "folder").open(SETUP)
+    with pytest.raises(StorageError, match="cannot be written"):
+        RecordFile(tmp_path / "folder").append(record(1))
+
+
+HOSTILE = '\x00\x1b[2J\u2028\n\r"\\{}' + "\N{SNOWMAN}" * 3
+
+
+def test_a_hostile_answer_stays_on_its_line(file: RecordFile):
+    file.open(SETUP)
+    file.append(record(1, prediction=HOSTILE, error=HOSTILE))
+    file.append(record(2))
+    assert file.path.read_bytes().count(b"\n") == 3
+    assert file.open(SETUP)["1"].prediction == HOSTILE
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the permissions are those of POSIX")
+def test_folder_and_file_are_for_their_owner_alone(tmp_path: Path):
+    path = tmp_path / "data" / "benchmarks" / "r.jsonl"
+    with locked(path):
+        RecordFile(path).open(SETUP)
+    assert [each.stat().st_mode & 0o777 for each in (*path.parents[:2], path)] == [
+        0o700,
+        0o700,
+        0o600,
+    ]
+
+
+def _hold(path: Path, ready: object, done: object) -> None:
+    with locked(path):
+        ready.set()  # type: ignore[attr-defined]
+        done.wait(20)  # type: ignore[attr-defined]
+
+
+def test_a_second_process_is_kept_out_until_the_first_one_dies(tmp_path: Path):
+    path = tmp_path / "new" / "r.jsonl"
+    context = multiprocessing.get_context("spawn")
+    ready, done = context.Event(), context.Event()
+    holder = context.Process(target=_hold, args=(path, ready, done))
+    holder.start()
+    try:
+        assert ready.wait(20)
+        with pytest.raises(StorageError, match="is in use by another process"), locked(path):
+            pass
+    finally:
+        holder.kill()
+        holder.join()
+        holder.close()
+    with locked(path):
+        pass

@@ -1,0 +1,198 @@
+"""The options of ``bench``, and what is written of its results."""
+
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from rich.console import Console
+
+from desktop_agent.answering import STRATEGIES
+from desktop_agent.bench.benchmark import Report, Result
+from desktop_agent.bench.compare import compare
+from desktop_agent.bench.item import DataSet
+from desktop_agent.bench.plan import BUDGET_S, Plan, strategies_of
+from desktop_agent.bench.record import Record, Setup
+from desktop_agent.bench.runner import Progress
+from desktop_agent.bench.scoring import RULES
+from desktop_agent.cli import bench_arguments
+from desktop_agent.cli.bench import _Bars, _Lines
+from desktop_agent.cli.bench_arguments import BENCHMARKS
+from desktop_agent.cli.bench_text import comparison_lines, report_lines
+from desktop_agent.cli.parser import build_parser
+from desktop_agent.core.settings import AgentSettings, Settings
+from tests.unit.bench.records import SETUP, item, record
+
+
+def test_the_options_of_bench_arrive():
+    line = (
+        "bench simpleqa --data f.csv --limit 5 --seed 3 --strategy team --provider openai --model m "
+        "--budget 9 --concurrency 2 --out o --fresh --offline --json --judge anthropic/j --same-judge"
+    )
+    assert vars(build_parser().parse_args(line.split())) == {
+        "command": "bench",
+        "action": "simpleqa",
+        "data": Path("f.csv"),
+        "limit": 5,
+        "seed": 3,
+        "strategy": "team",
+        "provider": "openai",
+        "model": "m",
+        "budget": 9.0,
+        "concurrency": 2,
+        "out": Path("o"),
+        "fresh": True,
+        "resume": False,
+        "offline": True,
+        "json": True,
+        "judge": "anthropic/j",
+        "same_judge": True,
+    }
+
+
+def test_a_question_may_take_ten_minutes_where_nothing_else_is_said():
+    options = build_parser().parse_args(["bench", "hle", "--data", "f"])
+    assert (
+        (options.budget, options.concurrency, options.limit)
+        == (BUDGET_S, 1, None)
+        == (600, 1, None)
+    )
+
+
+def test_there_is_a_benchmark_for_each_rule():
+    assert set(BENCHMARKS) == set(RULES)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bench",
+        "bench gsm8k",
+        "bench trivia --data f",
+        "bench gsm8k --data f --judge m",
+        "bench gsm8k --data f --with-context",
+        "bench gsm8k --data f --limit 0",
+        "bench gsm8k --data f --concurrency 0",
+        "bench gsm8k --data f --budget nan",
+        "bench gsm8k --data f --resume --fresh",
+        "bench gsm8k --data f --strategy best",
+        "bench compare a",
+    ],
+)
+def test_wrong_usage_is_refused(line: str, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        build_parser().parse_args(line.split())
+    assert ended.value.code == 2
+    assert "usage: desktop-agent" in capsys.readouterr().err
+
+
+def test_every_strategy_that_there_is_can_be_named():
+    names = strategies_of("all")
+    assert names == ("single", *STRATEGIES)
+    for name in (*names, "auto", "deep", "all"):
+        assert build_parser().parse_args(["bench", "hle", "--data", "f", "--strategy", name])
+    assert strategies_of("team") == ("team",)
+    known = get_args(AgentSettings.model_fields["strategy"].annotation)
+    assert {*bench_arguments._STRATEGIES} == {*known, "single", "all"}
+
+
+def test_the_setup_names_what_answers_depend_on_and_no_address():
+    plan = Plan(benchmark="hle", strategies=("quick",), folder=Path())
+    told = plan.settings_of(Settings(), "equal words")
+    assert told["agent.max_tool_iterations"] == 2
+    assert told["budget_s"] == 600.0
+    assert told["scored_by"] == "equal words"
+    assert not [name for name in told if "url" in name or "cooldown" in name]
+
+
+def test_a_file_of_records_is_named_by_what_was_asked():
+    plan = Plan(benchmark="hle", strategies=(), folder=Path("out"))
+    assert plan.file("evidence", "", "") == Path("out/hle-evidence.jsonl")
+    odd = plan.file("quick", "ollama", "../hf.example.org/a b:4b")
+    assert odd == Path("out/hle-quick-ollama-hf.example.org_a_b_4b.jsonl")
+    assert len(plan.file("quick", "openai", "x" * 999).name) < 200
+
+
+def results(setup: Setup, marks: str, **values: object) -> Result:
+    records: dict[str, Record] = {
+        str(number): record(number, correct=mark == "1", **values)
+        for number, mark in enumerate(marks)
+    }
+    return Result(setup, records, f"{setup.strategy}.jsonl", 0, whole=True)
+
+
+def text_of(*each: Result, asked: int = 40) -> str:
+    data = DataSet("gsm8k", tuple(item(number) for number in range(asked)))
+    return "\n".join(report_lines(Report(data, each, "equal final numbers")))
+
+
+SINGLE = replace(SETUP, strategy="single")
+
+
+def test_orchestration_that_does_not_pay_is_seen():
+    told = text_of(
+        results(SINGLE, "1" * 20 + "0" * 20, prompt_tokens=100, model_calls=1),
+        results(SETUP, "1" * 22 + "0" * 18, prompt_tokens=610, model_calls=5),
+    )
+    assert "gsm8k: 40 questions, answered by ollama/m, scored by equal final numbers" in told
+    assert "- quick: +5.0 points (95 %: " in told
+    assert "p = 0.500. It costs 6.1x the tokens, 5.0x the calls, 1.0x the time. " in told
+    assert "No significant gain: to see a difference this large takes about " in told
+    assert "single.jsonl" in told
+
+
+def test_orchestration_that_pays_or_does_harm_is_seen():
+    single = results(SINGLE, "1" * 20 + "0" * 20)
+    assert "A significant gain." in text_of(single, results(SETUP, "1" * 40))
+    assert "Significantly worse." in text_of(single, results(SETUP, "0" * 40))
+    assert "No gain: " in text_of(single, results(SETUP, "1" * 20 + "0" * 20))
+
+
+def test_the_report_as_json_holds_each_strategy_and_each_comparison():
+    data = DataSet("gsm8k", (item(0),), "2 of 3 questions have an image and were left out")
+    both = (results(SINGLE, "0"), results(SETUP, "1"))
+    told = json.loads(json.dumps(Report(data, both, "equal final numbers").to_dict()))
+    assert [each["setup"]["strategy"] for each in told["strategies"]] == ["single", "quick"]
+    assert [each["accuracy"] for each in told["strategies"]] == [0.0, 1.0]
+    (against,) = told["against_single"]
+    assert (against["first"]["strategy"], against["difference"]) == ("quick", 1.0)
+    assert told["left_out"] == data.left_out
+    assert told["error"] == ""
+
+
+def test_a_bar_on_a_terminal_shows_how_far_a_strategy_is():
+    screen = io.StringIO()
+    bars = _Bars(Console(file=screen, force_terminal=True, width=120))
+    with bars.bars:
+        bars(Progress("quick", 8, done=2, kept=2, correct=1))
+        bars(Progress("quick", 8, done=8, kept=2, correct=6, failed=1))
+    assert "8/8" in screen.getvalue()
+    assert "75.0% right, 1 failed" in screen.getvalue()
+
+
+def test_without_a_terminal_there_are_few_lines(capsys: pytest.CaptureFixture[str]):
+    lines = _Lines()
+    for done in range(1_001):
+        lines(Progress("quick", 1_000, done=done, kept=1, correct=done // 2))
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 21
+    assert told[0] == "quick: 0 of 1,000 questions, 1 of them kept, none right yet"
+    assert told[-1] == "quick: 1,000 of 1,000 questions, 1 of them kept, 50.0% right"
+
+
+def test_without_a_right_answer_and_without_any_it_is_told():
+    assert "none right" in text_of(results(SINGLE, "0" * 3))
+    assert "3 of 40 questions were asked until now" in text_of(results(SINGLE, "0" * 3))
+    assert text_of() == "No question was answered."
+
+
+def test_a_comparison_tells_what_was_set_differently():
+    other = replace(SINGLE, settings=SETUP.settings | {"budget_s": 30.0})
+    one, two = results(SETUP, "110"), results(other, "100")
+    told = "\n".join(comparison_lines(compare((SETUP, one.records), (other, two.records))))
+    assert "Set differently: budget_s: 600.0 -> 30.0" in told
+    assert "A right            1      1" in told
+    assert "A less B: +33.3 points" in told
+    assert "What it costs cannot be compared" not in told

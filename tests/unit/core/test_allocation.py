@@ -1,0 +1,98 @@
+"""How much of a run's time each part gets."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core import allocation
+from desktop_agent.core.budget import Budget, BudgetLimits
+
+SHARES = [
+    allocation.for_first_answer,
+    allocation.for_evidence,
+    allocation.for_plan,
+    allocation.kept_for_the_end,
+    allocation.for_parts,
+    allocation.for_template,
+    allocation.for_node,
+    allocation.for_critique,
+    allocation.for_synthesis,
+    allocation.for_verification,
+]
+
+
+@given(st.sampled_from(SHARES), st.floats(0, 10_000))
+def test_no_part_gets_more_than_there_is(share, remaining_s: float) -> None:
+    assert 0 <= share(remaining_s) <= remaining_s
+
+
+@given(st.floats(0, 10_000), st.integers(-1, 20))
+def test_no_subtask_gets_more_than_there_is(remaining_s: float, waiting: int) -> None:
+    assert 0 <= allocation.for_subtask(remaining_s, waiting) <= min(remaining_s, 120)
+
+
+@pytest.mark.parametrize(
+    ("share", "remaining_s", "given_s"),
+    [
+        (allocation.for_plan, 300, 100),
+        (allocation.for_plan, 600, 150),
+        (allocation.for_evidence, 300, 60),
+        (allocation.for_evidence, 30, 12),
+        (allocation.for_parts, 200, 140),
+        (allocation.for_parts, 600, 510),
+        (allocation.for_template, 600, 240),
+        (allocation.for_node, 200, 90),
+        (allocation.for_synthesis, 100, 50),
+        (allocation.for_synthesis, 300, 60),
+        (allocation.for_verification, 40, 20),
+        (allocation.for_verification, 300, 30),
+        (allocation.for_critique, 300, 30),
+    ],
+)
+def test_the_figures_are_those_of_the_table(share, remaining_s: float, given_s: float) -> None:
+    assert share(remaining_s) == pytest.approx(given_s)
+
+
+@given(st.integers(1, 6), st.floats(1, 1_000))
+def test_parts_one_after_the_other_that_use_up_their_time_leave_what_is_kept(
+    count: int, seconds: float
+) -> None:
+    kept = allocation.kept_for_the_end(seconds)
+    left = allocation.for_parts(seconds)
+    for waiting in range(count, 0, -1):
+        left -= allocation.for_subtask(left, waiting)
+        assert left >= -1e-6
+    assert kept == pytest.approx(seconds - allocation.for_parts(seconds))
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_the_time_stands_still_while_the_person_looks_here_and_in_the_whole_run() -> None:
+    clock = Clock()
+    run = Budget(BudgetLimits(10), clock=clock)
+    clock.now = 2
+    part = run.share(4)
+    with part.paused():
+        clock.now = 100
+    assert (part.remaining_s, run.elapsed_s, run.remaining_s) == (4, 2, 8)
+    clock.now = 103
+    assert (part.remaining_s, run.remaining_s) == (1, 5)
+
+
+def test_a_wait_that_is_broken_off_does_not_count_either() -> None:
+    clock = Clock()
+    run = Budget(BudgetLimits(10), clock=clock)
+
+    def look() -> None:
+        with run.paused():
+            clock.now = 50
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        look()
+    assert run.elapsed_s == 0

@@ -1,0 +1,64 @@
+"""What has to come before what."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.dependencies import order, ready
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> Mapping[str, tuple[str, ...]]:
+    """Names in any order, each of which needs some of a hidden order's earlier ones."""
+    hidden = draw(st.permutations([f"n{number}" for number in range(draw(st.integers(0, 8)))]))
+    needs = {
+        name: tuple(draw(st.lists(st.sampled_from(hidden[:place]), unique=True)) if place else ())
+        for place, name in enumerate(hidden)
+    }
+    return {name: needs[name] for name in sorted(needs)}
+
+
+@given(graphs())
+def test_each_name_stands_behind_what_it_needs(needs: Mapping[str, tuple[str, ...]]) -> None:
+    ordered = order(needs)
+    assert sorted(ordered) == sorted(needs)
+    for name, before in needs.items():
+        assert all(ordered.index(each) < ordered.index(name) for each in before)
+
+
+@given(graphs())
+def test_doing_what_is_ready_comes_to_an_end(needs: Mapping[str, tuple[str, ...]]) -> None:
+    done: set[str] = set()
+    while now := ready(needs, done, done):
+        assert not set(now) & done
+        done |= set(now)
+    assert done == set(needs)
+
+
+def test_names_that_do_not_need_each_other_stay_as_they_were_given() -> None:
+    assert order({"c": (), "a": ("c",), "b": ()}) == ("c", "b", "a")
+
+
+def test_what_has_begun_is_not_ready_again_and_waits_for_all_it_needs() -> None:
+    needs = {"a": (), "b": (), "c": ("a", "b")}
+    assert ready(needs, (), ()) == ("a", "b")
+    assert ready(needs, ("a",), ()) == ("b",)
+    assert ready(needs, ("a", "b"), ("a",)) == ()
+    assert ready(needs, ("a", "b"), ("a", "b")) == ("c",)
+
+
+def test_a_circle_is_named_in_the_way_in_which_it_is_needed() -> None:
+    needs = {"a": ("c",), "b": ("a",), "c": ("b",), "d": ()}
+    with pytest.raises(ValueError, match="circle") as caught:
+        order(needs)
+    circle = str(caught.value).partition(": ")[2].split(" -> ")
+    assert circle[0] == circle[-1]
+    assert all(later in needs[earlier] for earlier, later in pairwise(circle))
+
+
+def test_a_need_that_is_not_there_is_named() -> None:
+    with pytest.raises(ValueError, match="b needs x, which is not there"):
+        order({"a": (), "b": ("x",)})

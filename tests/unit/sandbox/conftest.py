@@ -1,0 +1,34 @@
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.settings import SandboxSettings
+from desktop_agent.sandbox.bubblewrap_layer import BubblewrapLayer
+from desktop_agent.sandbox.layered import LayeredSandbox
+from desktop_agent.sandbox.monty_layer import MontyLayer
+
+
+@pytest.fixture
+async def sandbox(tmp_path: Path) -> AsyncIterator[LayeredSandbox]:
+    sandbox = LayeredSandbox(SandboxSettings(), tmp_path / "cache")
+    yield sandbox
+    await sandbox.aclose()
+
+
+@pytest.fixture
+async def monty() -> AsyncIterator[MontyLayer]:
+    layer = MontyLayer(SandboxSettings())
+    yield layer
+    await layer.aclose()
+
+
+@pytest.fixture
+async def bubblewrap() -> AsyncIterator[BubblewrapLayer]:
+    layer = BubblewrapLayer(SandboxSettings())
+    fault = await layer.fault()
+    if fault:
+        await layer.aclose()
+        pytest.skip(f"bubblewrap: {fault}")
+    yield layer
+    await layer.aclose()

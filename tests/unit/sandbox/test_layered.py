@@ -1,0 +1,137 @@
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.settings import SandboxSettings
+from desktop_agent.doctor import check_sandbox
+from desktop_agent.sandbox.base import LayerState
+from desktop_agent.sandbox.bubblewrap_layer import BubblewrapLayer
+from desktop_agent.sandbox.layered import LayeredSandbox
+
+
+@pytest.fixture
+def _no_bubblewrap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+
+@pytest.fixture
+def _broken_bubblewrap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    program = tmp_path / "bwrap"
+    program.write_text(
+        "#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+
+@pytest.mark.usefixtures("_no_bubblewrap")
+async def test_where_nothing_holds_full_python_code_that_needs_it_is_refused(
+    sandbox: LayeredSandbox,
+) -> None:
+    ended = await sandbox.run("import statistics\nstatistics.mean([1, 2])")
+    assert ended.status == "refused"
+    assert "imports statistics" in ended.error
+    assert "Install bubblewrap" in ended.error
+    assert "desktop-agent[sandbox]" in ended.error
+
+
+@pytest.mark.usefixtures("_no_bubblewrap")
+async def test_where_nothing_holds_full_python_all_else_still_runs(
+    sandbox: LayeredSandbox,
+) -> None:
+    assert (await sandbox.run("round(1 / 3, 2)")).value == "0.33"
+    ended = await sandbox.run("(10).bit_length()")
+    assert (ended.status, ended.layer) == ("error", "monty")
+    assert "AttributeError" in ended.error
+
+
+@pytest.mark.usefixtures("_broken_bubblewrap")
+async def test_a_bubblewrap_that_the_system_does_not_let_work_is_not_used(
+    sandbox: LayeredSandbox,
+) -> None:
+    states = {state.name: state for state in await sandbox.available()}
+    assert "No permissions" in states["bubblewrap"].fault
+    ended = await sandbox.run("import statistics")
+    assert ended.status == "refused"
+    assert "No permissions" in ended.error
+
+
+async def test_an_error_of_the_small_interpreter_is_not_the_last_word(
+    sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
+) -> None:
+    assert not await bubblewrap.fault()
+    ended = await sandbox.run("(10).bit_length()")
+    assert (ended.value, ended.layer) == ("4", "bubblewrap")
+
+
+async def test_without_the_small_interpreter_full_python_runs_everything(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bubblewrap: BubblewrapLayer
+) -> None:
+    (tmp_path / "pydantic_monty.py").write_text("raise ImportError('not for this machine')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert not await bubblewrap.fault()
+    sandbox = LayeredSandbox(SandboxSettings(), tmp_path)
+    ended = await sandbox.run("6 * 7")
+    states = {state.name: state for state in await sandbox.available()}
+    await sandbox.aclose()
+    assert (ended.value, ended.layer) == ("42", "bubblewrap")
+    assert "not installed" in states["monty"].fault
+
+
+async def test_code_that_runs_out_of_its_time_is_not_run_again(sandbox: LayeredSandbox) -> None:
+    began = time.monotonic()
+    ended = await sandbox.run("while True: pass", timeout_s=0.4)
+    assert ended.status == "timeout"
+    assert time.monotonic() - began < 3
+    assert 400 <= ended.ms < 3000
+
+
+async def test_the_time_may_be_shortened_and_not_lengthened(tmp_path: Path) -> None:
+    sandbox = LayeredSandbox(SandboxSettings(timeout_s=0.5), tmp_path)
+    ended = await sandbox.run("while True: pass", timeout_s=60)
+    await sandbox.aclose()
+    assert ended.status == "timeout"
+    assert ended.ms < 5000
+
+
+async def test_a_missing_package_is_told_with_what_there_is(
+    sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
+) -> None:
+    assert not await bubblewrap.fault()
+    ended = await sandbox.run("import pandas_of_nobody")
+    assert "ModuleNotFoundError" in ended.error
+    assert "the standard library, numpy" in ended.error
+
+
+async def test_nothing_is_kept_between_two_pieces_of_code(
+    sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
+) -> None:
+    for code in ("x = 1", "import statistics\nx = 1"):
+        assert (await sandbox.run(code)).ok
+        for again in ("x", "import statistics\nx"):
+            assert "NameError" in (await sandbox.run(again)).error
+    assert bubblewrap.name == "bubblewrap"
+
+
+async def test_many_pieces_of_code_at_once_wait_for_each_other(
+    sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
+) -> None:
+    codes = [f"{n} + 1" if n % 2 else f"import heapq\n{n} + 1" for n in range(10)]
+    ended = await asyncio.gather(*map(sandbox.run, codes))
+    assert [each.value for each in ended] == [str(n + 1) for n in range(10)]
+    assert not await bubblewrap.fault()
+
+
+def test_doctor_tells_what_code_can_use() -> None:
+    small = LayerState("monty", "the language")
+    full = LayerState("bubblewrap", "the whole standard library, numpy")
+    none = LayerState("bubblewrap", "", "it is not installed")
+    check = check_sandbox([small, full])
+    assert (check.status, "numpy" in check.text) == ("ok", True)
+    check = check_sandbox([small, none])
+    assert check.status == "warning"
+    assert "refused" in check.text
+    assert "bubblewrap" in check.remedy
+    assert check_sandbox([LayerState("monty", "", "broken"), none]).status == "failed"

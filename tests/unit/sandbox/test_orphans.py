@@ -1,0 +1,71 @@
+"""A program that is killed leaves no code running."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+_PROGRAM = """
+import asyncio, pathlib, sys
+from desktop_agent.core.settings import SandboxSettings
+from desktop_agent.sandbox.layered import LayeredSandbox
+
+async def main():
+    sandbox = LayeredSandbox(SandboxSettings(), pathlib.Path(sys.argv[1]))
+    await sandbox.start()
+    print("ready", flush=True)
+    await asyncio.gather(sandbox.run("while True: pass"), sandbox.run("import heapq\\nwhile True: pass"))
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it is looked at as Linux shows processes")
+def test_code_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", _PROGRAM, str(tmp_path)],
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[3],
+    ) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"ready\n"
+        time.sleep(0.5)
+        started = psutil.Process(program.pid).children(recursive=True)
+        assert started
+        os.kill(program.pid, signal.SIGKILL)
+        _, alive = psutil.wait_procs(started, timeout=5)
+    assert alive == []
+
+
+@pytest.mark.parametrize("argument", ["--code-worker", "--wasm-worker"])
+def test_a_frozen_program_starts_itself_as_the_worker(argument: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "desktop_agent", argument, "64"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[3],
+        start_new_session=True,
+    ) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        assert worker.stdout.read(8 + len("ready")).endswith(b"ready")
+        worker.stdin.close()
+        assert worker.wait(10) in (0, -9)
+
+
+def test_a_frozen_program_starts_itself_to_run_code() -> None:
+    request = b'{"code": "print(6)\\n6 * 7", "lock_down": false, "most_output": 99}'
+    done = subprocess.run(
+        [sys.executable, "-m", "desktop_agent", "--code-runner"],
+        input=request,
+        capture_output=True,
+        check=True,
+        cwd=Path(__file__).parents[3],
+    )
+    assert done.stdout == b"6\n"
+    assert done.stderr.endswith(b'{"status": "ok", "value": "42"}')

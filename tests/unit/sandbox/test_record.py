@@ -1,0 +1,58 @@
+import json
+
+import pytest
+
+from desktop_agent.sandbox.ending import cut, execution_of, read_record, shown_output
+from desktop_agent.sandbox.limits import MOST_OUTPUT, MOST_TEXT
+
+
+def test_the_last_line_is_the_record_whatever_stands_before_it() -> None:
+    record = {"status": "ok", "value": "3"}
+    read = read_record(b"noise \xff\n{}\n" + json.dumps(record).encode())
+    assert read == {"status": "ok", "value": "3", "error": ""}
+
+
+@pytest.mark.parametrize(
+    "stderr",
+    [
+        b"",
+        b"Killed",
+        b'["ok"]',
+        b'{"status": "refused"}',
+        b'{"status": ["ok"]}',
+        b'{"value": "3"}',
+        b"\n" + b"[" * 100_000,
+        b'{"status": "ok"',
+        b"\xff\xfe",
+    ],
+)
+def test_what_is_no_record_is_none(stderr: bytes) -> None:
+    assert read_record(stderr) is None
+
+
+def test_values_of_other_kinds_are_dropped_and_long_ones_cut() -> None:
+    read = read_record(json.dumps({"status": "ok", "value": 3, "error": "x" * 10**6}).encode())
+    assert read is not None
+    assert read["value"] == ""
+    assert len(read["error"]) < MOST_TEXT + 100
+
+
+def test_a_cut_text_keeps_both_ends_and_says_how_much_is_gone() -> None:
+    told = cut("a" * MOST_TEXT + "b" * MOST_TEXT)
+    assert told.startswith("aaa")
+    assert told.endswith("bbb")
+    assert f"{MOST_TEXT:,} characters left out" in told
+
+
+def test_output_is_cut_even_within_a_character() -> None:
+    assert shown_output("é".encode() * MOST_OUTPUT)[-1] == "é"
+    assert len(shown_output(b"x" * 10 * MOST_OUTPUT)) == MOST_OUTPUT
+
+
+def test_an_execution_that_went_well_has_no_error_and_one_that_did_not_no_value() -> None:
+    said = {"status": "ok", "value": "3", "error": "forged"}
+    ended = execution_of(said, b"out", "here", 64)
+    assert (ended.value, ended.error, ended.output, ended.layer) == ("3", "", "out", "here")
+    ended = execution_of(said | {"status": "memory"}, b"", "here", 64)
+    assert ended.value == ""
+    assert "64 MiB" in ended.error

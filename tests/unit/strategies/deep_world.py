@@ -1,0 +1,142 @@
+"""A deep run in memory: a model that plays each part in it, and code that gives what it is told."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.core.events import Event, ModelCall
+from desktop_agent.core.research import Answer
+from desktop_agent.llm.base import ChatRequest, EndPiece, Piece, TextPiece
+from desktop_agent.sandbox.base import Execution
+from desktop_agent.strategies import deep
+from desktop_agent.web.ledger import network_scope
+from tests.unit.agents.running import Run
+
+ROLES = {
+    "first": "Answer at once from what you know",
+    "plan": "Part the question above",
+    "critique": "Judge the results above",
+    "synthesis": "Write the answer to this question now",
+    "repair": "A reviewer found this",
+    "number": "worked out anew by code",
+}
+"""What each part of the run is told, by which its calls are known."""
+
+Said = str | Exception | Callable[[ChatRequest], str]
+
+
+def role_of(request: ChatRequest) -> str:
+    """Gives the part that a request asks the model to play; ``part`` for a part of the plan."""
+    told = request.messages[0].content, request.messages[-1].content
+    return next((role for role, cue in ROLES.items() if cue in told[0] or cue in told[1]), "part")
+
+
+class Player:
+    """Says what its part says; ``delay_s`` passes before each reply, by part or for all."""
+
+    provider = "scripted"
+    name = "player"
+
+    def __init__(self, delay_s: float | Callable[[], float] = 0.0, **said: Said) -> None:
+        self.said: Mapping[str, Said] = {
+            "first": "I think so.",
+            "plan": plan(("t1", "look_up")),
+            "critique": critique(),
+            "synthesis": "The synthesis.",
+            "repair": "The mended answer.",
+            "number": "The number.",
+            "part": "The result of a part.",
+        } | said
+        self.delay_s = delay_s
+        self.requests: list[ChatRequest] = []
+        self.running = 0
+
+    @property
+    def roles(self) -> list[str]:
+        return [role_of(request) for request in self.requests]
+
+    async def context_tokens(self) -> int:
+        return 16384
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
+        self.requests.append(request)
+        said = self.said[role_of(request)]
+        self.running += 1
+        try:
+            await asyncio.sleep(self.delay_s() if callable(self.delay_s) else self.delay_s)
+        finally:
+            self.running -= 1
+        if isinstance(said, Exception):
+            raise said
+        yield TextPiece(said if isinstance(said, str) else said(request))
+        yield EndPiece("stop")
+
+    async def aclose(self) -> None: ...
+
+
+class Code:
+    """A sandbox in which all code ends as it is told."""
+
+    def __init__(self, ended: Execution) -> None:
+        self._ended = ended
+        self.ran: list[str] = []
+
+    async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
+        self.ran.append(code)
+        return self._ended
+
+    async def aclose(self) -> None: ...
+
+
+def plan(*parts: tuple[str, str, str] | tuple[str, str]) -> str:
+    """Writes a plan: id, kind, and what the part needs, apart by spaces."""
+    subtasks = [
+        {"id": part[0], "question": f"Explain {part[0]}.", "kind": part[1], "needs": part[2:]}
+        for part in parts
+    ]
+    for subtask in subtasks:
+        subtask["needs"] = " ".join(subtask["needs"]).split()
+    return json.dumps({"subtasks": subtasks})
+
+
+def critique(*faults: str) -> str:
+    """Writes a critique that names faults, or none."""
+    verdict = "revise" if faults else "ok"
+    return json.dumps({"missing": [], "faults": list(faults), "verdict": verdict})
+
+
+async def deep_run(
+    model: Player,
+    question: str = "Explain how tides and winds differ.",
+    *,
+    settings: Mapping[str, Any] | None = None,
+    **fields: Any,
+) -> tuple[Answer, Run]:
+    """Carries out a question by ``deep`` without a network."""
+    run = prepared(model, question, settings=settings, **fields)
+    return await carried_out(run.ctx), run
+
+
+def prepared(
+    model: Player,
+    question: str = "Explain how tides and winds differ.",
+    *,
+    settings: Mapping[str, Any] | None = None,
+    **fields: Any,
+) -> Run:
+    run = Run(model, question=question, **fields)
+    run.ctx = replace(run.ctx, settings=run.ctx.settings.model_copy(update=dict(settings or {})))
+    return run
+
+
+async def carried_out(ctx: RunContext) -> Answer:
+    with network_scope(lambda _use: None, offline=True):
+        return await deep.answer(ctx)
+
+
+def calls(events: Sequence[Event]) -> list[str]:
+    """The agents whose model calls ended, in their order."""
+    return [event.agent for event in events if isinstance(event, ModelCall)]

@@ -1,0 +1,287 @@
+"""The strategy deep: who is asked what, what the answer is made of, and what happens where a part fails."""
+
+import asyncio
+import json
+from dataclasses import replace
+
+import pytest
+
+from desktop_agent.core.errors import ModelUnreachable
+from desktop_agent.core.events import (
+    Notice,
+    PlanMade,
+    StepFinished,
+    StepStarted,
+    TextDelta,
+    Verdict,
+)
+from desktop_agent.core.messages import Message
+from desktop_agent.core.plan import Plan, Subtask
+from desktop_agent.llm.base import ChatRequest
+from desktop_agent.sandbox.base import Execution
+from tests.unit.strategies.deep_world import (
+    Code,
+    Player,
+    carried_out,
+    critique,
+    deep_run,
+    plan,
+    prepared,
+)
+
+DEAD = ModelUnreachable("No server answers there.", "Start it.")
+EXPLAIN = "Explain how tides and winds differ."
+NUMBER = "How many chairs are in 3 rooms with 14 chairs each?"
+TWO = plan(("a", "look_up"), ("b", "look_up"))
+PROGRAM = "```python\nprint('RESULT =', 3 * 14)\n```"
+RAN = Execution("ok", output="RESULT = 42\n", layer="monty")
+
+
+async def test_parts_are_worked_on_judged_and_written_as_one() -> None:
+    model = Player(plan=TWO, synthesis="## Tides\n\nThe moon.\n\n## Winds\n\nThe sun.")
+    answer, run = await deep_run(model)
+    assert answer.text.startswith("## Tides")
+    assert sorted(model.roles) == ["critique", "first", "part", "part", "plan", "synthesis"]
+    (made,) = run.of(PlanMade)
+    assert (made.plan.origin, [part.id for part in made.plan.subtasks]) == ("model", ["a", "b"])
+    assert {step.part for step in run.of(StepStarted)} == {"", "a", "b"}
+
+
+async def test_every_step_is_finished_and_stands_within_one_that_is_not() -> None:
+    _answer, run = await deep_run(Player(plan=TWO, critique=critique("They contradict.")))
+    open_steps: set[str] = {""}
+    for event in run.events:
+        if isinstance(event, StepStarted):
+            assert event.parent_id in open_steps
+            open_steps.add(event.step_id)
+        elif isinstance(event, StepFinished):
+            open_steps.remove(event.step_id)
+    assert open_steps == {""}
+
+
+async def test_a_question_of_one_part_is_neither_judged_nor_written_again() -> None:
+    model = Player(part="## Tides and winds\n\nThe moon pulls, the sun warms.")
+    answer, _run = await deep_run(model)
+    assert answer.text == "## Tides and winds\n\nThe moon pulls, the sun warms."
+    assert sorted(model.roles) == ["first", "part", "plan"]
+
+
+async def test_a_part_is_told_the_results_that_it_builds_on_as_data() -> None:
+    model = Player(plan=plan(("a", "look_up"), ("b", "reason", "a")), part="Forty-one metres.")
+    await deep_run(model)
+    told = next(
+        request.messages[-1].content
+        for request in model.requests
+        if "Explain b." in request.messages[-1].content and "earlier parts" in str(request)
+    )
+    marked = told.partition("<<<UNTRUSTED_BLOCK")[2].partition("<<<END_UNTRUSTED_BLOCK")[0]
+    assert "Forty-one metres." in marked
+
+
+async def test_a_result_stands_for_its_name_in_a_question_but_not_outside_of_the_block() -> None:
+    parts = [
+        {"id": "a", "question": "Explain a.", "kind": "look_up", "needs": []},
+        {"id": "b", "question": "Explain {a}.", "kind": "reason", "needs": ["a"]},
+    ]
+    model = Player(plan=json.dumps({"subtasks": parts}), part="The Kestrel.", synthesis=DEAD)
+    answer, _run = await deep_run(model)
+    assert "### Explain The Kestrel.\n" in answer.text
+    told = next(
+        r.messages[-1].content for r in model.requests if "Explain {a}." in str(r.messages[1:])
+    )
+    question, _, block = told.partition("<<<UNTRUSTED_BLOCK")
+    assert "Kestrel" in block
+    assert "Kestrel" not in question
+
+
+async def test_what_a_critique_finds_is_mended_once() -> None:
+    model = Player(plan=TWO, critique=critique("a says 3, b says 4"), repair="The mended text.")
+    answer, run = await deep_run(model)
+    assert answer.text == "The mended text."
+    assert model.roles.count("repair") == 1
+    assert "a says 3, b says 4" in model.requests[-1].messages[-1].content
+    assert [v.ok for v in run.of(Verdict) if v.by == "consulter"] == [False]
+
+
+@pytest.mark.parametrize("repair", ['{"answer": "x"}', "", "I cannot help with that.", DEAD])
+async def test_a_repair_that_is_none_leaves_the_synthesis(repair: str | Exception) -> None:
+    model = Player(
+        plan=TWO, critique=critique("b is old"), synthesis="A whole text.", repair=repair
+    )
+    answer, _run = await deep_run(model)
+    assert answer.text.startswith("A whole text.")
+
+
+async def test_a_synthesis_in_json_is_mended_and_else_the_results_stand() -> None:
+    as_json = json.dumps({"answer": "The moon."})
+    mended, _run = await deep_run(Player(plan=TWO, synthesis=as_json, repair="The moon."))
+    assert mended.text == "The moon."
+    stands, _run = await deep_run(Player(plan=TWO, synthesis=as_json, repair=as_json))
+    assert "The result of a part." in stands.text
+    assert "{" not in stands.text
+
+
+@pytest.mark.parametrize(
+    ("reply", "why"),
+    [
+        ("I would rather not.", "no plan in JSON"),
+        ('{"subtasks": []}', "no part"),
+        (plan(("a", "reason", "b"), ("b", "reason", "a")), "circle"),
+        (plan(("a", "reason"), ("a", "reason")), "two parts are called a"),
+        (DEAD, "There was no plan"),
+    ],
+)
+async def test_a_plan_that_cannot_be_used_is_the_whole_question(
+    reply: str | Exception, why: str
+) -> None:
+    answer, run = await deep_run(Player(plan=reply))
+    (made,) = run.of(PlanMade)
+    (part,) = made.plan.subtasks
+    assert (part.question, made.plan.origin) == (EXPLAIN, "fallback")
+    assert why in made.plan.note
+    assert any(why in notice.text for notice in run.of(Notice))
+    assert answer.text.startswith("The result of a part.")
+
+
+async def test_at_most_as_many_parts_as_the_settings_say() -> None:
+    many = plan(*((f"t{n}", "look_up") for n in range(9)))
+    model = Player(plan=many)
+    await deep_run(model, settings={"max_subtasks": 2})
+    assert model.roles.count("part") == 2
+
+
+async def test_a_question_for_a_number_is_worked_out_and_checked_by_code() -> None:
+    model = Player(plan=plan(("t1", "reason")), part=PROGRAM, first="**40**. I guess.")
+    code = Code(RAN)
+    answer, run = await deep_run(model, NUMBER, sandbox=code)
+    assert answer.text.startswith("**42**")
+    assert len(code.ran) == 2, "the researcher's, and the verifier's own"
+    assert [v.ok for v in run.of(Verdict) if v.by == "numeric"] == [True]
+
+
+async def test_code_that_does_not_run_leaves_the_part_to_be_thought_over() -> None:
+    def part(request: ChatRequest) -> str:
+        thinks = "ANSWER: " in request.messages[-1].content
+        return "3 times 14 is 42.\nANSWER: 42" if thinks else PROGRAM
+
+    model = Player(plan=plan(("t1", "compute")), part=part)
+    broken = Code(Execution("refused", error="There is no sandbox here.", layer="none"))
+    answer, run = await deep_run(model, NUMBER, sandbox=broken)
+    assert answer.text.startswith("**42**")
+    assert "swarm" in [verdict.by for verdict in run.of(Verdict)]
+
+
+async def test_a_number_that_is_only_looked_up_needs_no_maths_worker() -> None:
+    code = Code(RAN)
+    model = Player(plan=plan(("t1", "look_up")), part="Two.\nANSWER: 2")
+    answer, _run = await deep_run(model, "How many moons has Mars?", sandbox=code)
+    assert answer.text.startswith("**2**")
+    assert code.ran == []
+
+
+async def test_a_follow_up_is_carried_out_as_the_supervisor_worded_it() -> None:
+    history = (Message("user", "How high is Mont Blanc?"), Message("assistant", "4,806 m."))
+    run = prepared(Player(), "And who climbed it first?")
+    run.ctx = replace(run.ctx, question=replace(run.ctx.question, history=history))
+    await carried_out(run.ctx)
+    (made,) = run.of(PlanMade)
+    assert [part.question for part in made.plan.subtasks] == ["Explain t1."]
+
+
+async def test_without_code_a_part_that_computes_is_thought_over() -> None:
+    model = Player(plan=plan(("t1", "compute")), part="3 times 14 is 42.\nANSWER: 42")
+    answer, run = await deep_run(model, NUMBER)
+    assert answer.text.startswith("**42**")
+    assert "ANSWER" not in answer.text
+    assert [v.by for v in run.of(Verdict)] == ["swarm"]
+
+
+async def test_the_first_answer_streams_as_the_draft_and_stands_where_all_else_fails() -> None:
+    model = Player(plan=DEAD, part=DEAD, first="The moon pulls the sea.")
+    answer, run = await deep_run(model)
+    assert answer.text.startswith("The moon pulls the sea.\n\n> Cut short: ")
+    assert "No server answers there" in answer.text
+    shown = "".join(delta.text for delta in run.of(TextDelta) if delta.channel == "draft")
+    assert shown == "The moon pulls the sea."
+
+
+async def test_it_is_never_worse_than_the_first_answer() -> None:
+    model = Player(
+        plan=TWO, part=DEAD, first="Yes.", synthesis="I'm sorry, I can't help with that."
+    )
+    answer, _run = await deep_run(model, "Is the sea salty?")
+    assert answer.text.startswith("Yes.")
+
+
+async def test_without_a_first_answer_none_is_asked_for() -> None:
+    model = Player(plan=TWO)
+    answer, _run = await deep_run(model, settings={"first_answer": False})
+    assert "first" not in model.roles
+    assert answer.text == "The synthesis."
+
+
+async def test_results_stand_where_nobody_puts_them_together() -> None:
+    model = Player(plan=TWO, synthesis=DEAD, critique=DEAD)
+    answer, _run = await deep_run(model)
+    assert answer.text.count("The result of a part.") == 2
+    assert "> Cut short: Critique: No server answers there; Synthesis: " in answer.text
+
+
+async def test_a_part_that_fails_is_told_of_and_the_others_answer() -> None:
+    def part(request: object) -> str:
+        if "Explain b." in str(request):
+            raise DEAD
+        return "The result of a."
+
+    model = Player(plan=plan(("a", "look_up"), ("b", "look_up")), part=part)
+    answer, run = await deep_run(model)
+    assert answer.text.startswith("The synthesis.\n\n> Cut short: Explain b.: ")
+    told = next(r for r in model.requests if "Write the answer to this" in r.messages[-1].content)
+    assert "There is no result for: Explain b." in told.messages[-1].content
+    assert {step.status for step in run.of(StepFinished)} == {"ok", "failed"}
+
+
+async def test_a_model_that_cannot_be_asked_at_all_is_the_run_s_failure() -> None:
+    with pytest.raises(ModelUnreachable, match="No server") as caught:
+        await deep_run(Player(plan=DEAD, part=DEAD, first=DEAD, synthesis=DEAD))
+    assert caught.value.remedy == "Start it."
+
+
+async def test_a_bare_answer_says_nothing_of_what_was_cut() -> None:
+    run = prepared(Player(plan=DEAD, part="3 times 14 is 42.\nANSWER: 42"), NUMBER)
+    object.__setattr__(run.ctx.question, "bare", True)
+    answer = await carried_out(run.ctx)
+    assert answer.text == "42"
+    assert run.ctx.cuts
+
+
+async def test_a_plan_is_shown_and_carried_out_as_the_person_wants_it() -> None:
+    waited = asyncio.Event()
+    seen: list[Plan] = []
+
+    async def review(shown: Plan) -> Plan:
+        seen.append(shown)
+        await asyncio.sleep(0.3)
+        waited.set()
+        return Plan((Subtask("mine", "Explain the moon.", "look_up"), *shown.subtasks[:1]))
+
+    model = Player(plan=TWO)
+    _answer, run = await deep_run(model, review=review, seconds=5)
+    proposed, wanted = run.of(PlanMade)
+    assert (proposed.proposed, wanted.proposed) == (True, False)
+    assert [part.id for part in seen[0].subtasks] == ["a", "b"]
+    assert ([part.id for part in wanted.plan.subtasks], wanted.plan.origin) == (
+        ["mine", "a"],
+        "person",
+    )
+    assert any("Explain the moon." in request.messages[-1].content for request in model.requests)
+    assert not any("Explain b." in r.messages[-1].content for r in model.requests)
+    assert run.ctx.budget.elapsed_s < 0.3, "the time stood still while the person looked"
+
+
+async def test_a_plan_that_the_person_leaves_as_it_is_stays_the_model_s() -> None:
+    async def review(shown: Plan) -> Plan:
+        return shown
+
+    _answer, run = await deep_run(Player(plan=TWO), review=review)
+    assert [made.plan.origin for made in run.of(PlanMade)] == ["model", "model"]

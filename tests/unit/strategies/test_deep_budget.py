@@ -1,0 +1,131 @@
+"""The time of a deep run: it is kept whatever the model does, and stopping leaves nothing behind.
+
+Seconds are scaled down. What the program itself takes (some milliseconds a step, more on a busy
+machine) does not scale with them, so it is allowed for as a constant beside the 10 %.
+"""
+
+import asyncio
+import random
+import time
+from dataclasses import replace
+
+import pytest
+
+from desktop_agent.core.events import BudgetSpent, StepFinished
+from tests.unit.strategies.deep_world import (
+    Player,
+    carried_out,
+    critique,
+    deep_run,
+    plan,
+    prepared,
+    role_of,
+)
+
+OWN_S = 0.25
+"""What the program itself may take on a busy machine."""
+
+CHAIN = plan(("a", "reason"), ("b", "look_up", "a"), ("c", "reason", "a b"))
+
+
+def within(began: float, seconds: float) -> bool:
+    return time.monotonic() - began <= seconds * 1.1 + OWN_S
+
+
+async def test_calls_that_take_two_thirds_of_the_time_leave_the_first_answer() -> None:
+    """As 30 s with calls of 20 s, at a fiftieth of the time."""
+    began = time.monotonic()
+    model = Player(plan=CHAIN, delay_s=0.4, first="The moon pulls the sea.")
+    answer, _run = await deep_run(model, seconds=0.6)
+    assert within(began, 0.6)
+    text, _, cut = answer.text.partition("\n\n> Cut short: ")
+    assert text == "The moon pulls the sea."
+    assert "Plan: out of time" in cut
+
+
+async def test_a_model_that_never_says_anything_ends_in_time_and_as_insufficient() -> None:
+    began = time.monotonic()
+    answer, _run = await deep_run(Player(plan=CHAIN, delay_s=60), seconds=0.5)
+    assert within(began, 0.5)
+    assert not answer.sufficient
+    assert "> Cut short: Plan: out of time" in answer.text
+
+
+async def test_parts_that_use_up_their_time_leave_enough_to_write_the_answer() -> None:
+    model = Player(plan=CHAIN)
+
+    def delay() -> float:
+        newest = model.requests[-1]
+        asked = newest.messages[-1].content
+        return 60 if role_of(newest) == "part" and asked.startswith("Explain b.") else 0
+
+    model.delay_s = delay
+    answer, run = await deep_run(model, seconds=0.8)
+    assert answer.text.startswith("The synthesis.")
+    assert "Cut short: Explain b." in answer.text
+    shares = {event.part: event.part_s for event in run.of(BudgetSpent) if event.part}
+    assert shares["Explain b."] == pytest.approx(0.8 * 0.7 / 2, abs=0.1)
+    assert shares["Synthesis"] > 0.05
+
+
+@pytest.mark.parametrize("seed", range(15))
+async def test_no_schedule_of_delays_exceeds_the_time(seed: int) -> None:
+    draw = random.Random(seed)
+    model = Player(
+        plan=random_plan(draw),
+        critique=critique("It contradicts itself.") if draw.random() < 0.5 else critique(),
+        delay_s=lambda: draw.choice((0, 0.01, 0.05, 0.2, 0.7)) * draw.random(),
+    )
+    began = time.monotonic()
+    answer, run = await deep_run(model, seconds=(seconds := draw.uniform(0.1, 0.6)))
+    assert within(began, seconds)
+    assert answer.text
+    for cut in run.ctx.cuts:
+        assert cut.rstrip(".") in answer.text
+
+
+def random_plan(draw: random.Random) -> str:
+    names = "abcdef"[: draw.randint(1, 6)]
+    return plan(
+        *(
+            (name, draw.choice(("look_up", "reason", "compute")), " ".join(before(draw, names, n)))
+            for n, name in enumerate(names)
+        )
+    )
+
+
+def before(draw: random.Random, names: str, place: int) -> list[str]:
+    return [name for name in names[:place] if draw.random() < 0.4]
+
+
+@pytest.mark.parametrize("after_s", [0.0, 0.03, 0.1, 0.2, 0.3])
+async def test_stopping_ends_the_run_at_once_and_leaves_no_task(after_s: float) -> None:
+    model = Player(plan=CHAIN, delay_s=0.08)
+    run = prepared(model, seconds=30)
+    before_it = asyncio.all_tasks()
+    task = asyncio.create_task(carried_out(run.ctx))
+    await asyncio.sleep(after_s)
+    began = time.monotonic()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert time.monotonic() - began < 0.2
+    assert asyncio.all_tasks() == before_it
+    assert model.running == 0
+    assert {step.status for step in run.of(StepFinished)} <= {"ok", "stopped"}
+
+
+async def test_stopping_while_the_person_looks_at_the_plan_ends_the_run() -> None:
+    run = prepared(Player(plan=CHAIN), seconds=30)
+    shown = asyncio.Event()
+
+    async def review(_plan: object) -> object:
+        shown.set()
+        await asyncio.sleep(60)
+        raise AssertionError
+
+    task = asyncio.create_task(carried_out(replace(run.ctx, review=review)))  # type: ignore[arg-type]
+    await shown.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
