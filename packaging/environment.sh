@@ -92,5 +92,9 @@ if [ "$(cat "$stamp" 2>/dev/null || true)" != "$sum" ]; then
         install_packages "the keyring tests use a real Secret Service" $test_packages ||
             say "The keyring tests will be skipped."
     fi
+    if [ "$(uname)" = Linux ] && [ "$(id -u)" = 0 ] && ! command -v bwrap >/dev/null; then
+        install_packages "code that a model writes runs in full Python behind bubblewrap" bubblewrap ||
+            say "Without it code runs in a smaller interpreter alone."
+    fi
     printf '%s' "$sum" >"$stamp"
 fi

@@ -1,0 +1,103 @@
+"""What code in the sandbox reaches of this machine: nothing."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+
+import psutil
+import pytest
+
+from desktop_agent.core.settings import SandboxSettings
+from desktop_agent.sandbox.base import Execution
+from desktop_agent.sandbox.bubblewrap_command import bubblewrap_command, find_bubblewrap
+from desktop_agent.sandbox.jailed_process import JailedProcess
+from tests.security.sandbox_attacks.attack import SECRET, Attack, World
+from tests.security.sandbox_attacks.attacks import ALL
+from tests.security.sandbox_attacks.conftest import RunIn, full_python
+
+
+def _got_out(ended: Execution, world: World) -> str:
+    said = f"{ended.output}\n{ended.value}\n{ended.error}"
+    if SECRET in said:
+        return "told the secret"
+    if "ESCAPED" in f"{ended.output}{ended.value}":
+        return f"printed {ended.output[:200]!r}"
+    if world.written.exists():
+        return "wrote a file"
+    if world.reached:
+        return f"reached {world.reached}"
+    return ""
+
+
+def test_there_are_at_least_forty_attempts() -> None:
+    assert sum(map(len, ALL.values())) >= 40
+
+
+@pytest.mark.parametrize("kind", ALL)
+async def test_no_attempt_gets_out(kind: str, run_in: RunIn, world: World) -> None:
+    out: dict[str, str] = {}
+
+    async def attempt(attack: Attack) -> None:
+        ended = await run_in(world.aim(attack.code), 5.0)
+        how = _got_out(ended, world)
+        if how:
+            out[attack.name] = how
+
+    for first, second in zip(ALL[kind][::2], [*ALL[kind][1::2], None], strict=False):
+        await asyncio.gather(*(attempt(each) for each in (first, second) if each is not None))
+    assert out == {}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="others do not let us look")
+@pytest.mark.usefixtures("world")
+async def test_no_process_of_the_sandbox_holds_the_key(run_in: RunIn) -> None:
+    await run_in("1", 30.0)
+    task = asyncio.create_task(run_in("while True: pass", 1.5))
+    await asyncio.sleep(0.7)
+    looked = psutil.Process().children(recursive=True)
+    held = [each for each in looked if SECRET in each.environ().values()]
+    await task
+    assert looked
+    assert held == []
+
+
+@pytest.mark.parametrize("kind", ["files", "environment", "network", "inside"])
+async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(
+    kind: str, world: World
+) -> None:
+    await (await full_python("bubblewrap", SandboxSettings())).aclose()
+    bubblewrap = find_bubblewrap()
+    assert bubblewrap is not None
+    command = bubblewrap_command(bubblewrap)
+    out: dict[str, bytes] = {}
+    for attack in ALL[kind]:
+        request = {"code": world.aim(attack.code), "lock_down": False, "most_output": 10**5}
+        process = JailedProcess(command)
+        ended = await asyncio.to_thread(process.run, json.dumps(request).encode(), 10.0)
+        if SECRET.encode() in ended.output + ended.stderr:
+            out[attack.name] = ended.output
+    assert out == {}
+    assert world.reached == []
+    assert not world.written.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="they are written for Linux")
+@pytest.mark.parametrize("kind", ALL)
+def test_the_attempts_succeed_where_nothing_holds_code_in(kind: str, world: World) -> None:
+    """Else the test above would tell nothing."""
+    failed: dict[str, str] = {}
+    for attack in ALL[kind]:
+        if attack.open_air:
+            done = subprocess.run(
+                [sys.executable, "-I", "-c", world.aim(attack.code)],
+                env={"PLANTED_KEY": SECRET, "PATH": os.environ["PATH"]},
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=20,
+            )
+            if "ESCAPED" not in done.stdout:
+                failed[attack.name] = (done.stdout + done.stderr)[-300:]
+    assert failed == {}
