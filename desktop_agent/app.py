@@ -125,7 +125,7 @@ class Session:
         """The reasoning templates."""
         from desktop_agent.templates import Templates
 
-        return Templates(self.paths.templates)
+        return Templates(self.paths.templates, lambda: self._services, self._alone)
 
     async def has_documents(self) -> bool:
         """Tells whether anything is indexed; raises `StorageError`."""
@@ -290,8 +290,9 @@ def _load_documents() -> None:
 
 
 def _prepare_to_answer() -> None:
-    import desktop_agent.run  # noqa: F401 - for its being there
-    from desktop_agent.answering import today
+    import desktop_agent.answering
+    import desktop_agent.run  # noqa: F401 - both for their being there
     from desktop_agent.evidence.warm_up import warm_up
+    from desktop_agent.plain_context import today
 
     warm_up(today())

@@ -4,32 +4,25 @@ import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.turn import Ask, turn
-from desktop_agent.answering import today
 from desktop_agent.app import Session
 from desktop_agent.bench.plan import SINGLE
-from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Notice, RunStarted
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Answer, Question
 from desktop_agent.evidence.grounding.forms import bare_value, policy
-from desktop_agent.evidence.question.intent import read_question
 from desktop_agent.llm.base import ChatModel
+from desktop_agent.plain_context import plain_context
 from desktop_agent.run import Run
 from desktop_agent.services import Services
-from desktop_agent.tools.run_web import RunWeb
-from desktop_agent.tools.sources import RunSources
-from desktop_agent.tools.toolbox import Emit, Toolbox
+from desktop_agent.tools.toolbox import Emit
 
 _RULES = """\
 You are a careful assistant. Today is {today}. Answer from what you know and from what the user gives \
 you, in the language of the question.
 {fence}
 {form}"""
-
-_THINK = {"auto": None, "on": True, "off": False}
 
 
 class SingleCalls:
@@ -56,7 +49,7 @@ class SingleCalls:
         return Run(run_id, question, carry_out, (), offline=offline, redact=self._redact)
 
     async def _answer(self, question: Question, emit: Emit) -> Answer:
-        ctx = self._context(question, emit)
+        ctx = plain_context(self._services, question, self._model, emit)
         emit(
             RunStarted(
                 question=question.text,
@@ -83,23 +76,6 @@ class SingleCalls:
             question_type=kind.value,
             from_internal_knowledge=True,
             sufficient=bool(text),
-        )
-
-    def _context(self, question: Question, emit: Emit) -> RunContext:
-        services, settings = self._services, self._services.settings
-        return RunContext(
-            question=question,
-            reading=read_question(question.text, today()),
-            model=self._model,
-            toolbox=Toolbox((), emit, str),
-            web=RunWeb(services.search, services.fetch, RunSources(), emit),
-            budget=Budget(BudgetLimits(question.budget_s or settings.agent.budget_s)),
-            settings=settings.agent,
-            emit=emit,
-            today=today(),
-            reply_tokens=settings.llm.max_tokens,
-            temperature=settings.llm.temperature,
-            think=_THINK[settings.llm.think],
         )
 
 

@@ -9,6 +9,7 @@ from desktop_agent import __version__
 from desktop_agent.cli.argument_types import positive
 from desktop_agent.cli.bench_arguments import add_bench_arguments
 from desktop_agent.cli.build_arguments import add_build_arguments
+from desktop_agent.cli.template_arguments import add_template_arguments
 
 KEY_NAMES = ("tavily", "brave", "openai", "anthropic")
 
@@ -40,6 +41,9 @@ def build_parser() -> argparse.ArgumentParser:
     )
     _fill_knowledge(
         commands.add_parser("knowledge", **_told("Index and search your own documents."))
+    )
+    add_template_arguments(
+        commands.add_parser("templates", **_told("Keep reasoning templates of your own."))
     )
     _fill_keys(commands.add_parser("keys", **_told("Keep keys of services in the keyring.")))
     _fill_models(commands.add_parser("models", **_told("List, download and delete models.")))
@@ -78,7 +82,9 @@ def _fill_ask(ask: argparse.ArgumentParser) -> None:
         help="how to answer: evidence quotes pages and calls no model; quick is one agent with its "
         "tools (1 model call and one a tool round); verified has a second agent criticise the draft "
         "(2 to 4, and one a tool round); team has a verifier, a searcher and an answerer take turns "
-        "(2 to 9); auto chooses by the question (default: the setting agent.strategy)",
+        "(2 to 9); deep parts the question, works on the parts side by side and puts them together (3 "
+        "for a simple question, else about one for each part, three where it is thought over, and "
+        "four); auto chooses by the question (default: the setting agent.strategy)",
     )
     ask.add_argument(
         "--provider",

@@ -88,6 +88,17 @@ def _find(name: str) -> "Command":
             from desktop_agent.cli.knowledge import knowledge
 
             return knowledge
+        case "bench":
+            from desktop_agent.cli.bench import bench
+
+            return bench
+        case _:
+            return _find_upkeep(name)
+
+
+def _find_upkeep(name: str) -> "Command":
+    """Gives the function of a command that looks after the program itself."""
+    match name:
         case "keys":
             from desktop_agent.cli.keys import keys
 
@@ -96,10 +107,10 @@ def _find(name: str) -> "Command":
             from desktop_agent.cli.models import models
 
             return models
-        case "bench":
-            from desktop_agent.cli.bench import bench
+        case "templates":
+            from desktop_agent.cli.templates import templates
 
-            return bench
+            return templates
         case _:
             from desktop_agent.cli.doctor import doctor
 
