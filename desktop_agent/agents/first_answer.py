@@ -70,10 +70,10 @@ class FirstAnswer:
 
 
 @asynccontextmanager
-async def first_answer(ctx: RunContext) -> AsyncIterator[FirstAnswer]:
-    """Lets the plain answer be written while the block runs; at its end it is ended."""
+async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator[FirstAnswer]:
+    """Lets the plain answer, where it is wanted, be written while the block runs, and then ends it."""
     first = FirstAnswer(ctx)
-    if ctx.settings.first_answer:
+    if wanted and ctx.settings.first_answer:
         first.begin()
     try:
         yield first

@@ -52,9 +52,9 @@ async def answer(ctx: RunContext) -> Answer:
     Raises:
         ModelError: the model could not be asked, and there is no evidence either.
     """
-    async with first_answer(ctx) as first:
-        # what a solver computes for sure needs no search
-        solved = await asyncio.to_thread(solve, ctx.question.text)
+    # what a solver computes for sure needs neither a search nor an answer to fall back on
+    solved = await asyncio.to_thread(solve, ctx.question.text)
+    async with first_answer(ctx, wanted=solved is None) as first:
         pack = await _gathered(ctx) if solved is None else None
         talk = await supervisor_talk(ctx, pack)
         written = await _by_template(ctx, pack) or _by_solver(solved)
