@@ -8,6 +8,7 @@ from typing import Any
 from desktop_agent.cli.plain_text import one_line
 from desktop_agent.core import events
 from desktop_agent.core.citations import MARK_WORDS, MARKS
+from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import EngineAttempt
 
 
@@ -37,7 +38,25 @@ def _(event: events.RunStarted) -> Line | None:
 
 @describe.register
 def _(event: events.StepStarted) -> Line | None:
-    return Line(one_line(f"{event.agent}: {event.title}"))
+    who = f"part {event.part}, {event.agent}" if event.part else event.agent
+    return Line(one_line(f"{who}: {event.title}"))
+
+
+@describe.register
+def _(event: events.PlanMade) -> Line | None:
+    tasks = event.plan.subtasks
+    name = f"plan, {event.title}" if event.title else "plan"
+    count = "1 part" if len(tasks) == 1 else f"{len(tasks)} parts"
+    wait = " (waits to be looked over)" if event.proposed else ""
+    return Line(one_line(_joined(f"{name}: {count}{wait}", event.plan.note), 400), "bold")
+
+
+def plan_lines(plan: Plan) -> Iterator[Line]:
+    """Gives a line a part of a plan: its name, how it is worked on, and which parts come before."""
+    for task in plan.subtasks:
+        after = f" (after {', '.join(task.needs)})" if task.needs else ""
+        kind = task.kind.replace("_", " ")
+        yield Line("  " + one_line(f"{task.id} {kind}: {one_line(task.question)}{after}", 240))
 
 
 @describe.register
@@ -45,6 +64,23 @@ def _(event: events.StepFinished) -> Line | None:
     if event.status == "ok":
         return None
     return Line(one_line(f"  {event.status} {event.summary}"), "yellow")
+
+
+@describe.register
+def _(event: events.ToolStarted) -> Line | None:
+    code = event.arguments.get("code")
+    if event.tool != "run_python" or not isinstance(code, str):
+        return None  # what it does is told by what comes of it
+    lines = len(code.splitlines())
+    return Line(f"  runs code of {'1 line' if lines == 1 else f'{lines} lines'}")
+
+
+@describe.register
+def _(event: events.BudgetSpent) -> Line | None:
+    if not event.part:
+        return None
+    told = f"{event.part}: at most {event.part_s:.0f} s of {event.remaining_s:.0f} s"
+    return Line("  budget: " + one_line(told), "dim")
 
 
 @describe.register
@@ -83,7 +119,8 @@ def _(event: events.PageRead) -> Line | None:
 @describe.register
 def _(event: events.ToolFinished) -> Line | None:
     if event.ok:
-        return None
+        came = event.tool == "run_python" and event.summary
+        return Line("  code gives " + one_line(event.summary)) if came else None
     return Line("  " + one_line(f"{event.tool} failed: {event.summary}"), "yellow")
 
 
@@ -105,6 +142,10 @@ def _(event: events.Verdict) -> Line | None:
             told = "enough is known" if event.ok else "more must be found"
             asks = f"asks for “{query}”" if query else ""
             return Line(f"  verifier{which}: " + one_line(_joined(told, note, asks), 400))
+        case "swarm":
+            return Line("  swarm: " + one_line(_joined(*_swarm(event)), 600), style)
+        case "numeric":
+            return Line("  recalculation: " + one_line(_joined(*_numeric(event)), 400), style)
     return Line("  verdict of the " + one_line(_joined(*_judged(event)), 400), style)
 
 
@@ -122,6 +163,37 @@ def _judged(event: events.Verdict) -> Iterator[str]:
             yield f"{name}: {'; '.join(str(each) for each in value)}"
         elif isinstance(value, str) and value and name != "verdict":
             yield value
+
+
+def _swarm(event: events.Verdict) -> Iterator[str]:
+    value = _word(event.details, "value")
+    yield f"agreed on {value}" if event.ok and value else "agreed" if event.ok else "disagreed"
+    answers = event.details.get("answers")
+    for each in answers if isinstance(answers, list | tuple) else ():
+        if isinstance(each, Mapping):
+            said = _word(each, "value") or _word(each, "error") or "no answer"
+            yield f"{_word(each, 'model') or 'member'}: {one_line(said, 80)}"
+    yield _word(event.details, "note")
+
+
+def _numeric(event: events.Verdict) -> Iterator[str]:
+    said = event.details
+    if said.get("agreed", event.ok) is None:
+        yield "could not be checked"
+    else:
+        yield "agrees" if event.ok else "gives another value"
+    was, anew = (_value(said, name) for name in ("candidate", "recomputed"))
+    yield f"was {was}" if was else ""
+    yield f"computed anew {anew}" if anew else ""
+    if isinstance(said.get("code_ran"), bool):
+        yield "by code that ran" if said["code_ran"] else "without code that ran"
+    yield _word(said, "note")
+
+
+def _value(details: Mapping[str, Any], name: str) -> str:
+    value = details.get(name)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return str(value) if is_number else _word(details, name)
 
 
 def _counts(details: Mapping[str, Any]) -> str:

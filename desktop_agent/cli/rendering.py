@@ -10,12 +10,13 @@ from rich.live import Live
 from rich.spinner import Spinner
 from rich.text import Text
 
-from desktop_agent.cli.event_lines import Line, describe
+from desktop_agent.cli.event_lines import Line, describe, plan_lines
 from desktop_agent.cli.plain_text import one_line, plain
 from desktop_agent.core.citations import ASCII_SIGNS, SIGNS, legend, marked_text, unsupported_lines
 from desktop_agent.core.events import (
     AnswerGiven,
     Event,
+    PlanMade,
     StepStarted,
     TextDelta,
     ThinkingDelta,
@@ -77,6 +78,9 @@ class RunView:
         line = describe(event)
         if line is not None:
             self.tell(line)
+        if isinstance(event, PlanMade):
+            for each in plan_lines(event.plan):
+                self.tell(each)
 
     def tell(self, line: Line) -> None:
         """Prints a line of progress."""

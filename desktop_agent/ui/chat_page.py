@@ -17,6 +17,7 @@ from desktop_agent.ui.composer.composer import Composer
 from desktop_agent.ui.composer.composer_row import ComposerRow
 from desktop_agent.ui.composer.draft import Draft
 from desktop_agent.ui.composer.kept_drafts import KeptDrafts
+from desktop_agent.ui.composer.plan_reviewing import PlanReviewing
 from desktop_agent.ui.conversations.open_conversation import OpenConversation
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.pulling import Pulling
@@ -63,6 +64,8 @@ class ChatPage(QWidget):
         self.watch = ModelWatch(self.welcome, session, tasks)
         self.chat = ChatView(theme, self.conversation.history)
         self.composer = Composer(theme, session.settings.agent.strategy)
+        self._row = ComposerRow(theme, self.composer)
+        self._reviewing = PlanReviewing(self._row, session, runs.happened, self.conversation)
         self.drafts = KeptDrafts(session, tasks, self.composer)
         self._find_bar = FindBar(theme)
         self.finding = Finding(session, tasks, self.chat, self._find_bar)
@@ -97,18 +100,17 @@ class ChatPage(QWidget):
         draft = Draft("", strategy or self.composer.chosen_strategy)
         self.conversation.ask_again(turn_id, self._question(draft))
 
-    def _not_asked(self, _question: Question) -> None:
-        self.composer.note_end("failed")  # what is queued waits
-
     def _question(self, draft: Draft) -> Question:
+        strategy = draft.strategy or self.composer.chosen_strategy
         return Question(
             text=draft.text,
-            strategy=draft.strategy or self.composer.chosen_strategy,
+            strategy=strategy,
             model=draft.model or self.composer.chosen_model,
             budget_s=draft.budget_s or self.composer.chosen_budget_s,
             attachments=draft.attachments,
             offline=self._is_offline(),
             documents=self._with_documents(),
+            review_plan=self.composer.review.wanted_for(strategy),
         )
 
     def search_documents_if(self, wanted: Callable[[], bool]) -> None:
@@ -196,11 +198,10 @@ class ChatPage(QWidget):
 
     def follow_settings(self) -> None:
         """Chooses strategy and model as the open conversation has them, or else the settings."""
-        own = self.conversation.conversation
-        strategy = own.strategy if own is not None else ""
-        self.composer.choose(
-            strategy or self._session.settings.agent.strategy, own.model if own is not None else ""
-        )
+        own, usual = self.conversation.conversation, self._session.settings.agent
+        strategy, model = (own.strategy, own.model) if own is not None else ("", "")
+        self.composer.choose(strategy or usual.strategy, model)
+        self._reviewing.follow_settings()
 
     def put(self, text: str) -> None:
         """Writes a question into the composer, if there is one."""
@@ -253,9 +254,8 @@ class ChatPage(QWidget):
         lines.setSpacing(0)
         lines.addWidget(self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
         lines.addWidget(self.pages, 1)
-        row = ComposerRow(self._theme, self.composer)
-        self.chat.bar_width.connect(row.leave_out)
-        lines.addWidget(row)
+        self.chat.bar_width.connect(self._row.leave_out)
+        lines.addWidget(self._row)
         self._find_bar.hide()
 
     def _connect(self) -> None:
@@ -270,7 +270,8 @@ class ChatPage(QWidget):
         self.composer.use_reader(self._session.read_file, self._tasks)
         self._runs.happened.connect(self._run_happened)
         self.conversation.busy_changed.connect(self.composer.set_running)
-        self.conversation.not_asked.connect(self._not_asked)
+        # what is queued waits
+        self.conversation.not_asked.connect(lambda _question: self.composer.note_end("failed"))
         self.conversation.not_kept.connect(self.composer.note.say)
         self.welcome.asked.connect(self.ask)
         self.chat.pull.connect(self._pulling.switch)

@@ -1,4 +1,4 @@
-"""The dialogs of the window: settings, command palette, keyboard shortcuts."""
+"""The dialogs of the window: settings, command palette, keyboard shortcuts, templates."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from desktop_agent.ui.commands.registry import Commands
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.settings.dialog import SettingsDialog
 from desktop_agent.ui.tasks import Tasks
+from desktop_agent.ui.templates.keeping import TemplateKeeping
 from desktop_agent.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Dialogs(QObject):
         self._commands = commands
         self._downloads = downloads
         self._window = window
+        self.templates = TemplateKeeping(theme, session, tasks, window)
         self.palette = CommandPalette(theme, commands, window)
         self.palette.add_source(offers)
 

@@ -11,6 +11,7 @@ from desktop_agent.core.events import (
     ContextTrimmed,
     Event,
     ModelCall,
+    PlanMade,
     RunFinished,
     RunStarted,
     SearchAttempt,
@@ -21,12 +22,16 @@ from desktop_agent.core.models import ProviderState
 from desktop_agent.ui.documents_switch import DocumentsSwitch
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.parts import IconLabel
+from desktop_agent.ui.plan.budget_parts import BudgetParts
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.words import engine, ms
 
 _CHARS_A_TOKEN = 4
 _MINUTE_S = 60
 _TICK_MS = 500
+_ROOMY = 1000
+"""Pixels of the bar from which on the part that runs is named in it."""
+_NAME_MOST = 28
 _RESTS_EVERY = 10
 """Ticks between two looks at the resting engines."""
 
@@ -52,10 +57,12 @@ class StatusBar(QFrame):
         self._ticks = 0
         self._began: float | None = None
         self._budget_s = 0.0
+        self._waiting_since: float | None = None
+        self._waited_s = 0.0
+        self._parts = BudgetParts()
         self._writing_since: float | None = None
-        self._chars = 0
+        self._chars = self._limit = 0
         self._speed = 0.0
-        self._limit = 0
         self._dot = IconLabel(theme, "dot", "faint", 10)
         self._provider = QLabel(self.tr("Looking for a model…"))
         self._rests = QLabel()
@@ -109,9 +116,11 @@ class StatusBar(QFrame):
 
     def show_event(self, event: Event) -> None:
         """Follows a run."""
+        self._parts.apply(event)
         match event:
             case RunStarted():
                 self._began, self._budget_s = time.monotonic(), event.budget_s
+                self._waiting_since, self._waited_s = None, 0.0
                 self._speed = 0.0
                 self._look_at_rests()
                 self._show_budget(0.0, event.budget_s)
@@ -127,13 +136,30 @@ class StatusBar(QFrame):
             case SearchAttempt(outcome="blocked" | "rate_limited"):
                 self._look_at_rests()
             case BudgetSpent():
-                self._show_budget(event.elapsed_s, event.elapsed_s + event.remaining_s)
+                self._budget_told(event)
+            case PlanMade():
+                self._wait(proposed=event.proposed)
             case RunFinished():
-                self._began = self._writing_since = None
+                self._began = self._writing_since = self._waiting_since = None
                 self._show_speed()
                 self._budget.hide()
                 self._budget_text.hide()
                 self._look_at_rests()
+
+    def _wait(self, *, proposed: bool) -> None:
+        """While the person looks a plan over, the time of the run stands still."""
+        if proposed and self._waiting_since is None:
+            self._waiting_since = time.monotonic()
+        elif not proposed and self._waiting_since is not None:
+            self._waited_s += time.monotonic() - self._waiting_since
+            self._waiting_since = None
+        self._look_at_time()
+
+    def _budget_told(self, event: BudgetSpent) -> None:
+        if event.part:
+            self._look_at_time()  # what it tells of time may be the part's own
+        else:
+            self._show_budget(event.elapsed_s, event.elapsed_s + event.remaining_s)
 
     def _call_ended(self, event: ModelCall) -> None:
         self._writing_since = None
@@ -163,10 +189,13 @@ class StatusBar(QFrame):
             return
         self._budget_s = whole
         self._budget.setValue(min(100, round(100 * elapsed / whole)))
-        self._budget.setToolTip(
-            self.tr("{0} of {1} used").format(ms(elapsed * 1000), ms(whole * 1000))
-        )
-        self._budget_text.setText(self.tr("Budget"))
+        used = self.tr("{0} of {1} used").format(ms(elapsed * 1000), ms(whole * 1000))
+        now = elapsed + self._waited_s
+        tip = "\n".join([used, *self._parts.lines(now)])
+        for widget in (self._budget, self._budget_text):
+            widget.setToolTip(tip)
+        self._budget.setAccessibleDescription(tip)
+        self._budget_text.setText(self._parts_running())
         self._budget.show()
         self._budget_text.show()
 
@@ -176,17 +205,36 @@ class StatusBar(QFrame):
             self._look_at_rests()
         if self._began is None:
             self._show_speed()
+        else:
+            self._look_at_time()
+
+    def _look_at_time(self) -> None:
+        if self._began is None:
             return
-        elapsed = time.monotonic() - self._began
+        waiting = self._waiting_since is not None
+        now = self._waiting_since if self._waiting_since is not None else time.monotonic()
+        elapsed = now - self._began - self._waited_s
         self._show_budget(elapsed, self._budget_s)
         parts = [
             self.tr("{0} s").format(int(elapsed)) if elapsed < _MINUTE_S else ms(elapsed * 1000)
         ]
-        if self._writing_since is not None:
+        if waiting:
+            parts.insert(0, self.tr("Waits for you"))
+        elif self._writing_since is not None:
             wrote = max(time.monotonic() - self._writing_since, 0.5)
             rate = self._chars / _CHARS_A_TOKEN / wrote
             parts.insert(0, self.tr("≈ {0} tok/s").format(f"{rate:.0f}"))
         self._pace.setText(" · ".join(parts))
+
+    def _parts_running(self) -> str:
+        """Names what runs now, where there is room."""
+        running = self._parts.running
+        if not running or self.width() < _ROOMY:
+            return self.tr("Budget")
+        if len(running) > 1:
+            return self.tr("Budget · {0} parts").format(len(running))
+        name = running[0] if len(running[0]) <= _NAME_MOST else f"{running[0][: _NAME_MOST - 1]}…"
+        return self.tr("Budget · {0}").format(name)
 
     def _show_speed(self) -> None:
         speed = self.tr("{0} tok/s").format(f"{self._speed:.0f}") if self._speed else ""

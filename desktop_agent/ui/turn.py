@@ -17,6 +17,7 @@ from desktop_agent.core.events import (
     EvidenceFound,
     Notice,
     PageRead,
+    PlanMade,
     RunFinished,
     RunStarted,
     SearchAttempt,
@@ -42,6 +43,10 @@ Activity = Literal[
     "gather",
     "verify",
     "query",
+    "plan",
+    "review",
+    "recompute",
+    "code",
     "cite",
     "ground",
     "notice",
@@ -51,6 +56,8 @@ _STEPS: Mapping[str, Activity] = {
     "verifier": "verify",
     "searcher": "query",
     "answerer": "write",
+    "supervisor": "plan",
+    "numeric": "recompute",
     "claims": "cite",
     "grounding": "ground",
 }
@@ -130,6 +137,8 @@ class Turn:
                 self.grounding = event
             case EvidenceFound():
                 self.evidence = event
+            case PlanMade(proposed=proposed):
+                self.doing = ("review" if proposed else "plan", "")
             case AnswerGiven():
                 self.answer = event
             case RunFinished():
@@ -174,9 +183,10 @@ class Turn:
             self.doing = ("check", "")
 
     def _tool(self, event: ToolStarted) -> None:
-        # what was written before a tool call was not the answer
+        # what was written before a tool call was not the answer; code is run by a step of its own
         for channel in (self.draft, self.final):
-            if channel.pieces and event.step_id in ("", channel.step_id):
+            own = event.step_id or (channel.step_id if event.tool != "run_python" else "")
+            if channel.pieces and own == channel.step_id:
                 channel.clear()
         what = event.arguments
         match event.tool:
@@ -186,6 +196,8 @@ class Turn:
                 self.doing = ("read", host_of(str(what.get("url", ""))))
             case "flag_discovery":
                 self.doing = ("keep", "")
+            case "run_python":
+                self.doing = ("code", "")
             case other:
                 self.doing = ("tool", other)
 

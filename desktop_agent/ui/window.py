@@ -171,7 +171,7 @@ class MainWindow(QWidget):
             self.look_for_models()
         elif key == "network.offline":
             self._show_network(self.page.conversation.conversation)
-        elif key == "agent.strategy":
+        elif key in ("agent.strategy", "agent.review_plan"):
             self.page.follow_settings()
 
     def _shown(self, conversation: Conversation | None) -> None:
@@ -266,9 +266,11 @@ class MainWindow(QWidget):
         self.page.turn_shown.connect(self.side.show_turn)
         self.page.commanded.connect(self._command)
         self.page.welcome.settings.connect(self.dialogs.open_settings)
-        self.page.welcome.look_again.connect(self.look_for_models)
-        self.page.watch.appeared.connect(self.look_for_models)
+        finders = (self.page.welcome.look_again, self.page.watch.appeared, self.downloads.finished)
+        for each in (*finders, self.dialogs.models_changed):
+            each.connect(self.look_for_models)
         self.chat.reasoning.connect(self._show_reasoning)
+        self.chat.keep_template.connect(self.dialogs.templates.keep)
         self.chat.cited.connect(self._show_source)
         self.middle.follow(self.sidebar, self._top, self.dialogs)
         self.status.documents.follow(self._session, self.tasks, self.page, self.middle)
@@ -285,8 +287,6 @@ class MainWindow(QWidget):
         self.panes.splitterMoved.connect(self.state_changed)
         self.status.offline_changed.connect(self._network_switched)
         self.dialogs.setting_changed.connect(self._setting_changed)
-        self.dialogs.models_changed.connect(self.look_for_models)
-        self.downloads.finished.connect(self.look_for_models)
         panels = (self.middle, self.sidebar, self.side.discoveries, self.side.ledger, self.exports)
         for part in (here, *panels):
             part.failed.connect(self._tell)

@@ -185,6 +185,7 @@ def _program(window: CommandedWindow) -> tuple[Row, ...]:
         ("program.shortcuts", _tr("Keyboard shortcuts"), "F1", window.dialogs.open_cheat_sheet),
         ("program.settings", _tr("Settings"), "Ctrl+,", window.dialogs.open_settings),
         ("program.models", _tr("Models"), "Ctrl+M", lambda: window.dialogs.open_settings("models")),
+        ("program.templates", _tr("Reasoning templates"), "", window.dialogs.templates.open_all),
         (
             "program.network",
             _tr("Switch the network on or off"),

@@ -2,15 +2,15 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.events import StepStarted, Verdict
-from desktop_agent.ui import evidence_words
+from desktop_agent.ui import evidence_words, plan_words
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.step_titles import step_title
+from desktop_agent.ui.strategy_words import strategies
 from desktop_agent.ui.theme import ColourName
 from desktop_agent.ui.turn import host_of
 
@@ -23,8 +23,13 @@ AGENT_ICONS: Mapping[str, str] = {
     "answerer": "draft",
     "claims": "verifier",
     "grounding": "verifier",
+    "supervisor": "group",
+    "swarm": "model",
+    "researcher": "tool",
+    "numeric": "verifier",
+    "template": "group",
 }
-VERDICT_ICONS: Mapping[str, str] = {"consulter": "critique", "verifier": "verifier"}
+VERDICT_ICONS: Mapping[str, str] = {"consulter": "critique", "swarm": "model"}
 OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
     "ok": ("ok", "ok"),
     "no_results": ("empty", "warn"),
@@ -72,47 +77,6 @@ def strategy_name(name: str) -> str:
     return next((each.title for each in strategies() if each.name == name), name)
 
 
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A way to carry out a question; ``tip`` says what it does and what it costs."""
-
-    name: str
-    title: str
-    tip: str
-
-
-def strategies() -> tuple[Strategy, ...]:
-    """Gives what may be chosen, in the order of the pickers."""
-    return (
-        Strategy(
-            "auto", tr("Auto"), tr("Chooses by the question, and by whether there is a model")
-        ),
-        Strategy(
-            "evidence",
-            tr("Evidence"),
-            tr("Extracts the answer from pages and quotes them; no model call"),
-        ),
-        Strategy(
-            "quick",
-            tr("Quick"),
-            tr("One agent with its tools; 1 model call, and one for each round of tools"),
-        ),
-        Strategy(
-            "verified",
-            tr("Verified"),
-            tr(
-                "A second agent criticises the draft; 2 to 4 model calls, and one for each round "
-                "of tools"
-            ),
-        ),
-        Strategy(
-            "team",
-            tr("Team"),
-            tr("A verifier, a searcher and an answerer take turns; 2 to 9 model calls"),
-        ),
-    )
-
-
 def step(event: StepStarted) -> str:
     """Names a step, with who does it where that is not the main agent."""
     who = {
@@ -120,6 +84,10 @@ def step(event: StepStarted) -> str:
         "verifier": tr("Verifier"),
         "searcher": tr("Searcher"),
         "answerer": tr("Answerer"),
+        "supervisor": tr("Supervisor"),
+        "swarm": tr("Swarm"),
+        "researcher": tr("Researcher"),
+        "numeric": tr("Numeric verifier"),
     }.get(event.agent)
     title = step_title(event.title)
     return f"{who} · {title}" if who is not None else title
@@ -134,8 +102,16 @@ def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
             return tr("Read {0}").format(host_of(str(arguments.get("url", ""))))
         case "flag_discovery":
             return tr("Keep a discovery: {0}").format(arguments.get("title", ""))
+        case "run_python":
+            return tr("Run code: {0}").format(_telling_line(str(arguments.get("code", ""))))
     listed = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
     return f"{tool}({listed})"
+
+
+def _telling_line(code: str) -> str:
+    """Gives the last line of code that is no comment: it mostly says what comes out."""
+    lines = [line.strip() for line in code.splitlines()]
+    return next((line for line in reversed(lines) if line and not line.startswith("#")), "…")
 
 
 def call(tool: str, arguments: Mapping[str, Any]) -> str:
@@ -167,9 +143,9 @@ def verdict(event: Verdict) -> str:
     """Says a verdict in a line."""
     if event.by == "consulter":
         return tr("Critique: ok") if event.ok else tr("Critique: revise")
-    if event.by == "numeric":
-        return tr("Recalculation: ok") if event.ok else tr("Recalculation: not ok")
     told = {
+        "numeric": plan_words.numeric,
+        "swarm": plan_words.swarm,
         "verifier": evidence_words.verifier,
         "grounding": evidence_words.grounding,
         "claims": evidence_words.claims,
@@ -181,6 +157,9 @@ def verdict_points(event: Verdict) -> list[str]:
     """Gives what the judge named, as sentences; the shape is whatever ``event.by`` writes."""
     if event.by in ("verifier", "grounding", "claims"):
         return list(evidence_words.points(event))
+    if event.by in ("swarm", "numeric"):
+        told = plan_words.swarm_points if event.by == "swarm" else plan_words.numeric_points
+        return list(told(event))
     labels = {"missing": tr("Missing: {0}"), "faults": tr("Fault: {0}"), "note": "{0}"}
     points: list[str] = []
     for name, value in event.details.items():

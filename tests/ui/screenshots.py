@@ -28,8 +28,9 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.models import ProviderState
 from desktop_agent.storage.paths import find_paths
-from tests.ui import evidence_scenes, scenes
+from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.gallery import acts, answers, home, paper
+from tests.ui.gallery import deep_acts as research
 from tests.ui.gallery import knowledge_acts as documents
 from tests.ui.gallery import panel_acts as panels
 from tests.ui.gallery.studio import POINTS, Prepare, Studio
@@ -93,6 +94,7 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("large-text", [scenes.verified()], acts.large_text, LIGHT),
         *_composers(drafting),
         *_panels(snapshot),
+        *_research(),
         *_knowledge(),
         *_dialogs(),
         *_small(),
@@ -136,6 +138,29 @@ def _panels(snapshot: str) -> list[Shot]:
     ]
 
 
+def _research() -> list[Shot]:
+    begun = [deep_scenes.started(), *deep_scenes.beginning()]
+    waiting: list[Step] = [*begun, deep_scenes.proposal(), FOREVER]
+    working: list[Step] = [
+        *begun,
+        *deep_scenes.looking_up(),
+        *deep_scenes.reasoning(),
+        *deep_scenes.computing(),
+        FOREVER,
+    ]
+    whole: list[Step] = [deep_scenes.started(), *deep_scenes.deep()]
+    return [
+        Shot("deep-plan", [waiting], research.waiting),
+        Shot("deep-plan-fault", [waiting], research.changed, LIGHT),
+        Shot("deep-working", [working], research.at_work),
+        Shot("deep-tree", [whole], research.whole),
+        Shot("deep-code", [whole], research.code),
+        Shot("narrow-deep-plan", [waiting], research.waiting, LIGHT, size=SMALL),
+        Shot("templates", [], research.templates),
+        Shot("template-keep", [whole], research.keep),
+    ]
+
+
 def _knowledge() -> list[Shot]:
     return [
         Shot("knowledge-empty", [], documents.empty),
@@ -157,7 +182,17 @@ def _knowledge() -> list[Shot]:
 
 
 def _dialogs() -> list[Shot]:
-    pages = ("keys", "search", "fetch", "agent", "network", "appearance", "shortcuts")
+    pages = (
+        "keys",
+        "search",
+        "fetch",
+        "agent",
+        "swarm",
+        "sandbox",
+        "network",
+        "appearance",
+        "shortcuts",
+    )
     return [
         Shot("settings-model", [], panels.settings("llm")),
         *(

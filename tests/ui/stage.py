@@ -11,9 +11,12 @@ from pathlib import Path
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import ModelUnreachable
-from desktop_agent.core.events import Event, RunFinished, RunStarted
+from desktop_agent.core.events import Event, PlanMade, RunFinished, RunStarted
 from desktop_agent.core.models import Diagnosis, Finding, ModelDetails, ModelInfo, ProviderState
+from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Question
+from desktop_agent.core.template import Template, TemplateNode
+from desktop_agent.plan_reviews import PlanReviews
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.ledger import NetworkLedger
@@ -21,6 +24,7 @@ from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.settings_file import change_setting, load_settings
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
+from desktop_agent.storage.template_store import TemplateStore
 from tests.ui.knowledge.scripted import ScriptedKnowledge
 
 READY = ProviderState(ok=True, provider="ollama", model="qwen3:4b")
@@ -41,7 +45,10 @@ Step = Event | float
 
 
 class StageRun:
-    """Plays a scene; a wait of ``inf`` ends only when the run is stopped."""
+    """Plays a scene; a wait of ``inf`` ends only when the run is stopped.
+
+    Behind a proposed plan it waits for the person, as a run does, and tells what they have made of it.
+    """
 
     def __init__(self, stage: "Stage", question: Question, scene: Sequence[Step]) -> None:
         self.run_id = f"run-{len(stage.asked)}"
@@ -84,6 +91,10 @@ class StageRun:
             else:
                 ended = isinstance(step, RunFinished)
                 yield self._stamp(step)
+                if isinstance(step, PlanMade) and step.proposed:
+                    looked_over = await self._look_over(step.plan)
+                    if looked_over is not None:
+                        yield self._stamp(replace(step, plan=looked_over, proposed=False))
             if self._stop.is_set():
                 yield self._stamp(RunFinished(status="stopped"))
                 return
@@ -93,6 +104,15 @@ class StageRun:
     def stop(self) -> None:
         """Ends the run with ``stopped``."""
         self._stop.set()
+
+    async def _look_over(self, plan: Plan) -> Plan | None:
+        review = asyncio.ensure_future(self._stage.plans.reviewer(self.run_id)(plan))
+        stop = asyncio.ensure_future(self._stop.wait())
+        await asyncio.wait([review, stop], return_when=asyncio.FIRST_COMPLETED)
+        for each in (review, stop):
+            each.cancel()
+        await asyncio.wait([review, stop])
+        return None if review.cancelled() else review.result()
 
     async def _wait(self, seconds: float) -> None:
         try:
@@ -143,6 +163,21 @@ class StageModels:
         """There is none."""
 
 
+class StageTemplates(TemplateStore):
+    """The real store, with what makes a template of a plan."""
+
+    def of_run(self, question: str, plan: Plan) -> Template:
+        """Makes a template with a step a part, as the program does."""
+        nodes = tuple(
+            TemplateNode(f"part-{each.id}", "aggregation", "analyst", each.question)
+            for each in plan.subtasks
+        )
+        edges = tuple(
+            (f"part-{before}", f"part-{each.id}") for each in plan.subtasks for before in each.needs
+        )
+        return Template("from-a-run", question[:60], question, ("questions like it",), nodes, edges)
+
+
 class Stage:
     """The seam between the window and the program, with scenes behind it."""
 
@@ -162,6 +197,8 @@ class Stage:
         self.conversations = ConversationStore(self.paths.conversations_file, self.keys.redact)
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.knowledge = ScriptedKnowledge()
+        self.plans = PlanReviews()
+        self.templates = StageTemplates(home / "templates")
         self.state = state
         self.models = StageModels(self, models)
         self.resting = dict(resting or {})

@@ -24,8 +24,8 @@ class ChatView(TurnScroll):
     """Shows a `History`, and says what a person wants of a turn.
 
     ``regenerate``, ``from_sources`` and ``edit`` bring the id of a turn, ``switched`` too, with the
-    step to another version of it; ``pull`` brings an error card, ``reasoning`` a turn, and ``cited``
-    a turn, the number of a source and the check of that citation or None. ``copied`` tells that a
+    step to another version of it; ``pull`` brings an error card, ``reasoning`` and
+    ``keep_template`` a turn, and ``cited`` a turn, the number of a source and the check of that citation or None. ``copied`` tells that a
     selection is on the clipboard, and of how many texts.
     """
 
@@ -35,6 +35,7 @@ class ChatView(TurnScroll):
     from_sources = Signal(int)
     pull = Signal(object)
     reasoning = Signal(object)
+    keep_template = Signal(object)
     cited = Signal(object, int, object)
     copied = Signal(int)
 
@@ -149,6 +150,7 @@ class ChatView(TurnScroll):
         pool.from_sources.connect(self.from_sources)
         pool.pull.connect(self.pull)
         pool.reasoning.connect(self.reasoning)
+        pool.keep_template.connect(self.keep_template)
         pool.cited.connect(self.cited)
         pool.reveal.connect(self.reveal)
         pool.built.connect(self._written)

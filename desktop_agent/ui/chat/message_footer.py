@@ -3,6 +3,7 @@
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
+from desktop_agent.ui.templates.keeping import plan_of
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn
 from desktop_agent.ui.words import strategy_name
@@ -17,6 +18,7 @@ class MessageFooter(QWidget):
     copy_markdown = Signal()
     retry = Signal()
     reasoning = Signal()
+    keep_template = Signal()
 
     def __init__(self, theme: Theme, turn: Turn) -> None:
         super().__init__()
@@ -37,6 +39,8 @@ class MessageFooter(QWidget):
         work = self._action("thinking", self.tr("Show the reasoning (Ctrl+R)"))
         work.clicked.connect(self.reasoning)
         row.addWidget(work)
+        if plan_of(turn) is not None:
+            row.addWidget(self._more())
         about = QLabel(about_answer(turn))
         about.setObjectName("meta")
         row.addSpacing(6)
@@ -51,6 +55,15 @@ class MessageFooter(QWidget):
         copy.setMenu(menu)
         copy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return copy
+
+    def _more(self) -> QToolButton:
+        more = self._action("more", self.tr("More"))
+        menu = QMenu(more)
+        save = menu.addAction(self.tr("Save this run as a template…"))
+        save.triggered.connect(self.keep_template)
+        more.setMenu(menu)
+        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return more
 
     def _action(self, icon: str, text: str) -> QToolButton:
         button = QToolButton(self)

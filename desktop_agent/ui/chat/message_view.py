@@ -46,7 +46,7 @@ class AssistantMessage(Stack):
     What stands below the text of a finished answer is built in steps by `dress`, with room kept for
     it, so that scrolling past a hundred answers builds none of it. ``retry`` asks for the same
     question once more, ``from_sources`` for it without a model, ``pull`` for a model, ``reasoning``
-    for the panel that shows the work; ``cited`` brings a source's number and the check of that
+    for the panel that shows the work, ``keep_template`` for keeping it; ``cited`` brings a source's number and the check of that
     citation, or None.
     """
 
@@ -54,6 +54,7 @@ class AssistantMessage(Stack):
     from_sources = Signal()
     pull = Signal(object)
     reasoning = Signal()
+    keep_template = Signal()
     cited = Signal(int, object)
 
     def __init__(self, theme: Theme, turn: Turn, parent: QWidget | None = None) -> None:
@@ -271,6 +272,7 @@ class AssistantMessage(Stack):
         footer.copy_markdown.connect(self.copy_markdown)
         footer.retry.connect(self.retry)
         footer.reasoning.connect(self.reasoning)
+        footer.keep_template.connect(self.keep_template)
         self.put(footer)
 
     def _is_from_evidence(self) -> bool:

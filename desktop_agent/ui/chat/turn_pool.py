@@ -27,6 +27,7 @@ class TurnPool(QObject):
     from_sources = Signal(int)
     pull = Signal(object)
     reasoning = Signal(object)
+    keep_template = Signal(object)
     cited = Signal(object, int, object)
     reveal = Signal(object, object)
     """A widget, and the rectangle of it that the keyboard or a link within the text has come to."""
@@ -99,6 +100,7 @@ class TurnPool(QObject):
         answer.from_sources.connect(lambda: self.from_sources.emit(turn.turn_id))
         answer.pull.connect(self.pull)
         answer.reasoning.connect(lambda: self.reasoning.emit(turn))
+        answer.keep_template.connect(lambda: self.keep_template.emit(turn))
         answer.cited.connect(lambda number, check: self.cited.emit(turn, number, check))
         body = answer.body
         body.wrote.connect(lambda: self.wrote.emit(index))

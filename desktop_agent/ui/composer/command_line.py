@@ -5,8 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop_agent.ui.composer.composer_bar import ComposerBar
 from desktop_agent.ui.composer.note_line import NoteLine
-from desktop_agent.ui.composer.pickers import BudgetPicker, ModelPicker
 from desktop_agent.ui.composer.question_edit import QuestionEdit
 from desktop_agent.ui.composer.slash_commands import (
     STRATEGIES,
@@ -37,14 +37,12 @@ class CommandLine(QObject):
         theme: Theme,
         frame: QWidget,
         edit: QuestionEdit,
-        model: ModelPicker,
-        budget: BudgetPicker,
+        bar: ComposerBar,
         note: NoteLine,
     ) -> None:
         super().__init__(frame)
         self._edit = edit
-        self._model = model
-        self._budget = budget
+        self._model, self._budget, self._review = bar.model, bar.budget, bar.review
         self._note = note
         self.popup = SlashPopup(theme, frame)
         self.popup.chosen.connect(self._chosen)
@@ -65,6 +63,7 @@ class CommandLine(QObject):
         own: dict[str, Callable[[str], None]] = {
             "model": self._choose_model,
             "budget": self._choose_budget,
+            "review": lambda _argument: self._switch_review(),
             "clear": lambda _argument: self.cleared.emit(),
             "help": lambda _argument: self._edit.show_text("/"),
         }
@@ -115,6 +114,13 @@ class CommandLine(QObject):
         self._edit.clear()
         self._budget.choose_seconds(seconds)
         self._note.say(self.tr("A question may take {0} s.").format(f"{seconds:g}"), "")
+
+    def _switch_review(self) -> None:
+        self._edit.clear()
+        self._review.toggle()
+        on = self.tr("Plans wait for you from now on, before they run.")
+        off = self.tr("Plans run at once from now on.")
+        self._note.say(on if self._review.isChecked() else off, "")
 
     def _chosen(self, command: SlashCommand, at_once: bool) -> None:  # noqa: FBT001 - Qt's signal
         if at_once:

@@ -53,8 +53,8 @@ class Composer(DropFrame):
         bar = self._bar = ComposerBar(theme, strategy, self.tokens)
         self.strategy, self.model, self.budget = bar.strategy, bar.model, bar.budget
         self.button, self.stop_button = bar.button, bar.stop_button
-        self.attach_button = bar.attach_button
-        self.commands = CommandLine(theme, self, self.edit, self.model, self.budget, self.note)
+        self.attach_button, self.review = bar.attach_button, bar.review
+        self.commands = CommandLine(theme, self, self.edit, bar, self.note)
         self._save = QTimer(self, singleShot=True, interval=_SAVE_MS)
         lines = QVBoxLayout(self)
         lines.setContentsMargins(16, 12, 10, 10)
@@ -175,18 +175,18 @@ class Composer(DropFrame):
         self._show_state()
 
     def _send(self, strategy: str, text: str) -> None:
-        question = text.strip()
+        question, strategy = text.strip(), strategy or self.chosen_strategy
         editing = self.editing_bar.active
         if not question:
             self._send_nothing()
             return
-        obstacle = self._obstacle(strategy or self.chosen_strategy, editing=editing)
+        obstacle = self._obstacle(strategy, editing=editing)
         if obstacle:
             self.note.say(obstacle)
             return
         draft = Draft(
             question,
-            strategy or self.chosen_strategy,
+            strategy,
             self.chosen_model,
             self.chosen_budget_s,
             self.attachments.all,

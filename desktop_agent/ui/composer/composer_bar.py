@@ -2,16 +2,19 @@
 
 from typing import Literal
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from desktop_agent.ui.composer.pickers import BudgetPicker, ModelPicker, StrategyPicker
+from desktop_agent.ui.composer.review_switch import ReviewSwitch
 from desktop_agent.ui.composer.token_label import TokenLabel
 from desktop_agent.ui.theme import Theme
 
 _LEGIBLE = 92
 """Pixels that a picker needs for its name to be more than a letter or two."""
+
+_STYLES = Qt.ToolButtonStyle
 
 ButtonState = Literal["send", "queue", "stop"]
 
@@ -21,11 +24,13 @@ class ComposerBar(QWidget):
 
     def __init__(self, theme: Theme, strategy: str, tokens: TokenLabel) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._tokens = theme, tokens
         self._shown: tuple[ButtonState, bool, bool] | None = None
         self.strategy = StrategyPicker(strategy)
         self.model = ModelPicker()
         self.budget = BudgetPicker()
+        self.review = ReviewSwitch(theme)
+        self.strategy.currentIndexChanged.connect(lambda _index: self._fit())
         self.button = QToolButton()
         self.button.setObjectName("send")
         self.button.setFixedSize(QSize(34, 34))
@@ -41,7 +46,13 @@ class ComposerBar(QWidget):
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        for picker in (self.attach_button, self.strategy, self.model, self.budget):
+        for picker in (
+            self.attach_button,
+            self.strategy,
+            self.review,
+            self.model,
+            self.budget,
+        ):
             row.addWidget(picker)
         row.addStretch(1)
         row.addWidget(tokens)
@@ -71,6 +82,7 @@ class ComposerBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+        self._row.activate()  # what was hidden has left its room to the others before it is painted
 
     def minimumSizeHint(self) -> QSize:
         """Counts no picker but that of the model: the others go before the window is too wide."""
@@ -88,3 +100,19 @@ class ComposerBar(QWidget):
         for picker in (self.model, self.strategy, self.budget):
             room -= min(picker.sizeHint().width(), _LEGIBLE) + self._row.spacing()
             picker.setVisible(room >= 0 or picker is self.model)
+        self._fit_review()
+
+    def _fit_review(self) -> None:
+        """Shows the switch with its word or without, where no picker is squeezed by it."""
+        self.review.hide()
+        if not self.review.fits(str(self.strategy.currentData())):
+            return
+        others = (self.model, self.strategy, self.budget, self._tokens)
+        gap = self._row.spacing()
+        taken = sum(each.sizeHint().width() + gap for each in others if not each.isHidden())
+        room = self.width() - self._taken() - taken - gap
+        for style in (_STYLES.ToolButtonTextBesideIcon, _STYLES.ToolButtonIconOnly):
+            self.review.setToolButtonStyle(style)
+            if self.review.sizeHint().width() <= room:
+                self.review.show()
+                return

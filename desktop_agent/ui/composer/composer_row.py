@@ -1,23 +1,30 @@
-"""The composer in the column that the text above it stands in."""
+"""The composer in the column that the text above it stands in, below a plan to look over."""
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_agent.ui.column import SIDE, column_width
 from desktop_agent.ui.composer.composer import Composer
+from desktop_agent.ui.plan.plan_review import PlanReview
 from desktop_agent.ui.theme import Theme
 
 _ABOVE, _BELOW = 8, 16
 
 
 class ComposerRow(QWidget):
-    """Keeps the composer in the middle, as wide as the text may be."""
+    """Keeps the composer in the middle, as wide as the text may be; ``plan`` is hidden until one waits."""
 
     def __init__(self, theme: Theme, composer: Composer) -> None:
         super().__init__()
         self._theme = theme
+        self.composer = composer
+        self.plan = PlanReview(theme)
+        self.plan.stopped.connect(composer.stop)
+        self.plan.left.connect(composer.edit.setFocus)
         self._column = QWidget()
         inside = QVBoxLayout(self._column)
         inside.setContentsMargins(SIDE, _ABOVE, SIDE, _BELOW)
+        inside.setSpacing(_ABOVE)
+        inside.addWidget(self.plan)
         inside.addWidget(composer)
         self._row = QHBoxLayout(self)
         self._row.addStretch()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.models import ModelInfo, ProviderState
-from desktop_agent.ui.words import strategies
+from desktop_agent.ui.strategy_words import strategies
 
 _BUDGETS = (30, 60, 120, 300, 600, 1800)
 _WIDEST = 190

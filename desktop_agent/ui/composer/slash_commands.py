@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-STRATEGIES = ("evidence", "quick", "verified", "team", "auto")
+STRATEGIES = ("evidence", "quick", "verified", "team", "deep", "auto")
 """Commands that name the strategy for the question behind them."""
 
 _COMMAND = re.compile(r"/(?P<name>\w+)(?:\s+(?P<argument>.*))?\s*", re.DOTALL)
@@ -38,6 +38,8 @@ def commands() -> tuple[SlashCommand, ...]:
         SlashCommand("quick", question, _tr("One agent with its tools")),
         SlashCommand("verified", question, _tr("A second agent criticises the draft")),
         SlashCommand("team", question, _tr("Verifier, searcher and answerer take turns")),
+        SlashCommand("deep", question, _tr("Plan it in parts, with code and checks")),
+        SlashCommand("review", "", _tr("Look plans over before they run, or no longer")),
         SlashCommand("model", _tr("name"), _tr("Which model answers")),
         SlashCommand("budget", _tr("seconds"), _tr("How long a question may take")),
         SlashCommand("offline", "", _tr("Switch the network off for this conversation")),

@@ -11,7 +11,8 @@ class Node:
     """One row. ``detail`` stands at the right; a ``body`` is longer text that folds away.
 
     A row may have a longer text, too (arguments and result of a tool). Of a ``diff`` that text is
-    what became of ``before``.
+    what became of ``before``. ``code`` is Python that stands before that text. ``mark`` is a
+    second icon, ``tip`` what the row says in full where that is more than its title.
     """
 
     title: str
@@ -20,6 +21,9 @@ class Node:
     detail: str = ""
     url: str = ""
     kind: Literal["row", "body", "diff"] = "row"
+    mark: str = ""
+    tip: str = ""
+    code: str = ""
     folded: bool = False
     parent: "Node | None" = None
     children: list["Node"] = field(default_factory=list)

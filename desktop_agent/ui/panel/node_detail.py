@@ -7,12 +7,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QGuiApplication, QTextCharFormat
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from desktop_agent.ui.markdown.code_highlight import highlighted
+from desktop_agent.ui.markdown.text_styles import TextStyles
 from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.panel.node_text import full_text
 from desktop_agent.ui.panel.plain_text import PlainText
 from desktop_agent.ui.parts import ElidedLabel
 from desktop_agent.ui.theme import Theme
-from desktop_agent.ui.word_diff import Change, word_diff
+from desktop_agent.ui.word_diff import word_diff
 
 _SLICE_S = 0.006
 
@@ -28,10 +30,10 @@ class NodeDetail(QFrame):
         self._theme = theme
         self._node: Node | None = None
         self._grown = 0
-        self._changes: Iterator[tuple[Change, str]] = iter(())
+        self._writing: Iterator[tuple[str, QTextCharFormat | None]] = iter(())
         self._soon = QTimer(self)
         self._soon.setInterval(0)
-        self._soon.timeout.connect(self._more_changes)
+        self._soon.timeout.connect(self._write_more)
         self._title = ElidedLabel()
         self._title.setObjectName("section")
         self.text = PlainText()
@@ -61,9 +63,9 @@ class NodeDetail(QFrame):
         source = _growing(node)
         self._node, self._grown = node, len(source.pieces) if source is not None else 0
         self._soon.stop()
-        if node.kind == "diff":
+        if node.kind == "diff" or node.code:
             self.text.show_text("")
-            self._changes = word_diff(node.before.strip(), node.body.strip())
+            self._writing = self._changes(node) if node.kind == "diff" else self._code(node)
             self._soon.start()
         else:
             self.text.show_text(full_text(node))
@@ -71,32 +73,44 @@ class NodeDetail(QFrame):
     def grow(self) -> None:
         """Adds what the node has got since; the rest stays as it is."""
         source = _growing(self._node) if self._node is not None else None
+        if self._soon.isActive():
+            return  # what is being written comes first
         if source is not None and len(source.pieces) > self._grown:
             self.text.add("".join(source.pieces[self._grown :]))
             self._grown = len(source.pieces)
 
-    def _more_changes(self) -> None:
-        colours = self._theme.colours
+    def _write_more(self) -> None:
         until = time.perf_counter() + _SLICE_S
         while time.perf_counter() < until:
-            change, words = next(self._changes, ("same", ""))
-            if not words:
+            text, form = next(self._writing, ("", None))
+            if not text:
                 self._soon.stop()
                 return
+            self.text.add(text, form, follow=False)
+
+    def _changes(self, node: Node) -> Iterator[tuple[str, QTextCharFormat | None]]:
+        colours = self._theme.colours
+        looks = {
+            "added": (colours.ok, colours.ok_soft),
+            "removed": (colours.error, colours.error_soft),
+        }
+        for change, words in word_diff(node.before.strip(), node.body.strip()):
             form = QTextCharFormat()
-            if change != "same":
-                fore, back = (
-                    (colours.ok, colours.ok_soft)
-                    if change == "added"
-                    else (colours.error, colours.error_soft)
-                )
+            if change in looks:
+                fore, back = looks[change]
                 form.setForeground(QBrush(QColor(fore)))
                 form.setBackground(QBrush(QColor(back)))
                 form.setFontStrikeOut(change == "removed")
-            self.text.add(words, form, follow=False)
+            yield words, form
+
+    def _code(self, node: Node) -> Iterator[tuple[str, QTextCharFormat | None]]:
+        styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
+        for text, form in highlighted(node.code, "python", styles):
+            yield text, form or styles.code
+        yield from ((piece, None) for piece in node.pieces[: self._grown])
 
     def _again(self) -> None:
-        if self._node is not None and self._node.kind == "diff":
+        if self._node is not None and (self._node.kind == "diff" or self._node.code):
             self.show_node(self._node)
 
     def _copy(self) -> None:

@@ -34,7 +34,7 @@ def _holds(node: Node, wanted: list[str]) -> bool:
     head = f"{node.title} {node.detail} {node.url}".casefold()
     if all(word in head for word in wanted):
         return True
-    if not node.pieces:
+    if not (node.pieces or node.code):
         return False
-    text = f"{head} {node.body}".casefold()
+    text = f"{head} {node.code} {node.body}".casefold()
     return all(word in text for word in wanted)

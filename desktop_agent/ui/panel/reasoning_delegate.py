@@ -65,12 +65,12 @@ class ReasoningDelegate(QStyledItemDelegate):
 
     def _row(self, painter: QPainter, box: QRect, node: Node) -> None:
         colours = self._theme.colours
-        icon = icons.icon(node.icon, getattr(colours, node.colour)).pixmap(
-            QSize(_ICON, _ICON), painter.device().devicePixelRatio()
-        )
-        painter.drawPixmap(QPoint(box.left() + 2, box.center().y() - _ICON // 2 + 1), icon)
-        metrics = painter.fontMetrics()
+        self._icon(painter, box, box.left() + 2, node.icon, getattr(colours, node.colour))
         left = box.left() + _ICON + 10
+        if node.mark:
+            self._icon(painter, box, left, node.mark, colours.muted)
+            left += _ICON + 6
+        metrics = painter.fontMetrics()
         right = box.right() - _PAD
         centre = Qt.AlignmentFlag.AlignVCenter
         if node.detail:
@@ -83,6 +83,12 @@ class ReasoningDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colours.text))
         title = metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, right - left)
         painter.drawText(QRect(left, box.top(), right - left, box.height()), centre.value, title)
+
+    @staticmethod
+    def _icon(painter: QPainter, box: QRect, left: int, name: str, colour: str) -> None:
+        ratio = painter.device().devicePixelRatio()
+        drawn = icons.icon(name, colour).pixmap(QSize(_ICON, _ICON), ratio)
+        painter.drawPixmap(QPoint(left, box.center().y() - _ICON // 2 + 1), drawn)
 
     def _small(self) -> QFont:
         font = self._theme.font

@@ -118,13 +118,16 @@ class ReasoningModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return _end_of(node) if node.kind == "body" else node.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return node.url or (node.title if node.kind == "row" else None)
+            return node.tip or node.url or (node.title if node.kind == "row" else None)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{node.title} {node.detail}".strip() if node.title else _end_of(node)
+            said = node.tip.replace("\n", ", ") or node.title
+            return f"{said} {node.detail}".strip() if said else _end_of(node)
         return None
 
     def _new_tree(self) -> ReasoningTree:
-        return ReasoningTree(self._inserting, self._inserted, self._changed)
+        return ReasoningTree(
+            self._inserting, self._inserted, self._changed, self._removing, self._removed
+        )
 
     def _inserting(self, parent: Node) -> None:
         if self._shown is None:
@@ -137,6 +140,24 @@ class ReasoningModel(QAbstractItemModel):
             self.endInsertRows()
         else:
             self._stale = True
+
+    def _removing(self, node: Node) -> None:
+        if self._shown is None:
+            parent = node.parent
+            assert parent is not None
+            self.beginRemoveRows(self.index_of(parent), node.row, node.row)
+
+    def _removed(self, node: Node) -> None:
+        waiting = [node]
+        while waiting:
+            each = waiting.pop()
+            del self._nodes[id(each)]
+            self._news.pop(id(each), None)
+            waiting += each.children
+        if self._shown is None:
+            self.endRemoveRows()
+        else:
+            self._filter()  # a view must not ask for a row that is gone
 
     def _changed(self, node: Node) -> None:
         self._news[id(node)] = node

@@ -1,7 +1,8 @@
 """The work of a run as a tree: events in, nodes out. Knows no widgets and no Qt.
 
-Steps nest by their ``parent_id``; tools, thinking and text lie under their step; search attempts
-and pages under the tool that caused them; network use is one group with a row a host.
+Steps nest by their ``parent_id``, those that carry out a part of the plan under its row; tools,
+thinking and text lie under their step; search attempts and pages under the tool that caused them;
+network use is one group with a row a host.
 """
 
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from desktop_agent.core.events import (
     Network,
     Notice,
     PageRead,
+    PlanMade,
     RunFinished,
     RunStarted,
     SearchAttempt,
@@ -33,15 +35,18 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.ui import words
 from desktop_agent.ui.localized import localized
+from desktop_agent.ui.panel.event_nodes import attempt_node, end_node, tool_node, verdict_node
 from desktop_agent.ui.panel.evidence_node import evidence_node
 from desktop_agent.ui.panel.node import Node
+from desktop_agent.ui.panel.plan_branch import PlanBranch
 from desktop_agent.ui.theme import ColourName
 
 
 class ReasoningTree:
-    """Builds the tree; ``inserting``, ``inserted`` and ``changed`` tell a model what happens to it.
+    """Builds the tree; ``inserting`` and the like tell a model what happens to it.
 
-    ``inserting(parent)`` comes before a node is added as its parent's last child.
+    ``inserting(parent)`` comes before a node is added as its parent's last child, ``removing(node)``
+    before one is taken out with all below it.
     """
 
     def __init__(
@@ -49,10 +54,14 @@ class ReasoningTree:
         inserting: Callable[[Node], None],
         inserted: Callable[[Node], None],
         changed: Callable[[Node], None],
+        removing: Callable[[Node], None] = lambda _node: None,
+        removed: Callable[[Node], None] = lambda _node: None,
     ) -> None:
         self.root = Node("")
         self._inserting = inserting
         self._inserted = inserted
+        self._removing = removing
+        self._removed = removed
         self._changed = changed
         self._steps: dict[str, Node] = {}
         self._begun: dict[str, float] = {}
@@ -60,6 +69,9 @@ class ReasoningTree:
         self._bodies: dict[tuple[str, str], Node] = {}
         self._hosts: dict[str, tuple[Node, list[int]]] = {}
         self._network: Node | None = None
+        self._plan = PlanBranch(
+            lambda node: self._add(self.root, node), self._add, self._remove, changed
+        )
         self._preamble = words.fixed("preamble")
         self._step = self.root
         self._readers: dict[type[Event], Callable[[Any], None]] = {
@@ -76,6 +88,8 @@ class ReasoningTree:
             Verdict: self._verdict,
             ContextTrimmed: self._context_trimmed,
             Notice: self._notice,
+            PlanMade: self._plan.show,
+            RunFinished: self._run_finished,
         }
 
     def apply(self, event: Event) -> None:
@@ -83,6 +97,10 @@ class ReasoningTree:
         self._readers.get(type(event), self._plain)(event)
 
     def _step_started(self, event: StepStarted) -> None:
+        part = self._plan.step_started(event)
+        if part is not None:
+            self._step = self._steps[event.step_id] = part
+            return
         parent = self._steps.get(event.parent_id, self.root)
         node = Node(words.step(event), words.AGENT_ICONS.get(event.agent, "step"))
         self._step = self._steps[event.step_id] = self._add(parent, node)
@@ -126,8 +144,11 @@ class ReasoningTree:
                 )
             case AnswerGiven():
                 self._answer(event)
-            case RunFinished() if event.status != "answered":
-                self._add(self.root, end_node(event))
+
+    def _run_finished(self, event: RunFinished) -> None:
+        self._plan.run_finished()
+        if event.status != "answered":
+            self._add(self.root, end_node(event))
 
     def _answer(self, event: AnswerGiven) -> None:
         node = Node(words.fixed("answer"), "ok", "ok", words.sources(len(event.sources)))
@@ -146,6 +167,16 @@ class ReasoningTree:
         parent.children.append(node)
         self._inserted(node)
         return node
+
+    def _remove(self, node: Node) -> None:
+        parent = node.parent
+        assert parent is not None
+        self._removing(node)
+        del parent.children[node.row]
+        for row, sibling in enumerate(parent.children[node.row :], node.row):
+            sibling.row = row
+        node.parent = None
+        self._removed(node)
 
     def _graft(self, parent: Node, node: Node) -> None:
         """Adds a node that was built with its children, one by one: a model is told of each."""
@@ -173,7 +204,7 @@ class ReasoningTree:
 
     def _step_finished(self, event: StepFinished) -> None:
         node = self._steps.get(event.step_id)
-        if node is None:
+        if node is None or self._plan.step_finished(event):
             return
         if event.status == "failed":
             node.icon, node.colour = "failed", "error"
@@ -187,10 +218,7 @@ class ReasoningTree:
         self._changed(node)
 
     def _tool_started(self, event: ToolStarted) -> None:
-        icon = {"web_search": "search", "web_fetch": "page", "flag_discovery": "discovery"}
-        node = Node(words.tool_title(event.tool, event.arguments), icon.get(event.tool, "tool"))
-        node.url = str(event.arguments.get("url", ""))
-        node.pieces = [words.call(event.tool, event.arguments)]
+        node = tool_node(event)
         self._add(self._steps.get(event.step_id, self._step), node)
         self._tools[event.call_id] = (event, node)
         for channel in ("draft", "final"):
@@ -227,7 +255,7 @@ class ReasoningTree:
         step = self._steps.get(event.step_id, self._step)
         title = f"{event.model} · {words.tokens(event.prompt_tokens, event.completion_tokens)}"
         self._add(step, Node(title, "model", detail=words.ms(event.ms)))
-        if step is not self.root:
+        if step is not self.root and not self._plan.holds(step):
             step.detail = words.ms(event.ms)
             self._changed(step)
 
@@ -251,11 +279,8 @@ class ReasoningTree:
         self._changed(self._network)
 
     def _verdict(self, event: Verdict) -> None:
-        title, icon = words.verdict(event), words.VERDICT_ICONS.get(event.by, "verifier")
-        node = Node(title, icon, "ok" if event.ok else "warn")
-        self._add(self.root, node)
-        for point in words.verdict_points(event):
-            self._add(node, Node(point, "step"))
+        about = self._steps.get(str(event.details.get("step_id", "")), self.root)
+        self._graft(about, verdict_node(event))
 
     def _context_trimmed(self, event: ContextTrimmed) -> None:
         detail = f"{event.tokens_before:,} → {event.tokens_after:,}"
@@ -263,23 +288,3 @@ class ReasoningTree:
         self._add(self._steps.get(event.step_id, self._step), node)
         for removed in event.removed:
             self._add(node, Node(removed, "step"))
-
-
-def end_node(event: RunFinished) -> Node:
-    """One row for a run that did not end with an answer."""
-    match event.status:
-        case "failed":
-            return Node(localized(event.error), "failed", "error")
-        case "stopped":
-            return Node(words.fixed("stopped"), "stop", "warn")
-    return Node(words.fixed("not_answered"), "warning", "warn")
-
-
-def attempt_node(event: SearchAttempt) -> Node:
-    """One row for one request to one engine."""
-    icon, colour = words.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
-    said = words.outcome(event.outcome, event.results)
-    parts = [words.engine(event.engine), said]
-    if event.detail and event.outcome != "ok":
-        parts.append(localized(event.detail))
-    return Node(" · ".join(parts), icon, colour, words.ms(event.ms) if event.ms else "")

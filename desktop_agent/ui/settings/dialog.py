@@ -44,6 +44,8 @@ PAGES = (
     "search",
     "fetch",
     "agent",
+    "swarm",
+    "sandbox",
     "knowledge",
     "network",
     "appearance",
@@ -208,6 +210,14 @@ class SettingsDialog(QDialog):
             ),
             "fetch": (self.tr("Pages"), self.tr("How pages are read.")),
             "agent": (self.tr("Answers"), self.tr("How a question is carried out.")),
+            "swarm": (
+                self.tr("Swarm"),
+                self.tr("Several models that deep research asks the same, beside each other."),
+            ),
+            "sandbox": (
+                self.tr("Code"),
+                self.tr("How code that a model wrote is run; it reaches no files and no network."),
+            ),
             "knowledge": (
                 self.tr("Documents"),
                 self.tr("How your own documents are indexed and searched."),

@@ -11,8 +11,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
 from desktop_agent.core.settings import Section, Settings
+from desktop_agent.ui.settings.lines_field import LinesField
 from desktop_agent.ui.settings.option_words import option_words
-from desktop_agent.ui.words import strategies
+from desktop_agent.ui.strategy_words import strategies
 
 _INT_MOST = 2_000_000_000
 _FLOAT_MOST = 1e9
@@ -148,7 +149,7 @@ class SettingField(QObject):
         if origin in (Union, UnionType) and float in get_args(kind):
             return self._number(value, optional=NoneType in get_args(kind))
         if origin is tuple:
-            return self._list(value)
+            return self._lines(value) if self.option.key in _LONG_LISTS else self._list(value)
         return self._line(value)
 
     def show_value(self, value: Any) -> None:
@@ -226,6 +227,14 @@ class SettingField(QObject):
         line.editingFinished.connect(done)
         return line
 
+    def _lines(self, value: tuple[str, ...]) -> QWidget:
+        field = LinesField()
+        self._put = field.show_entries
+        self._put(value)
+        field.setPlaceholderText(QCoreApplication.translate("Settings", "one a line"))
+        field.edited.connect(self._changed)
+        return field
+
     def _line(self, value: str) -> QWidget:
         line = QLineEdit()
         self._put = lambda value: _put_text(line, value)
@@ -259,4 +268,5 @@ def _nothing(_value: Any) -> None:
 
 
 _STRATEGY = "agent.strategy"
+_LONG_LISTS = ("swarm.models",)
 _TOKENS = ("llm.num_ctx", "llm.max_tokens")

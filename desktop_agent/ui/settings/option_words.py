@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 def option_words() -> dict[str, tuple[str, str]]:
     """Gives title and text of each option by its key, in the language of the window."""
-    return _model() | _search() | _pages_and_answers() | _documents() | _window()
+    return _model() | _search() | _pages_and_answers() | _deep() | _documents() | _window()
 
 
 def _model() -> dict[str, tuple[str, str]]:
@@ -112,6 +112,54 @@ def _pages_and_answers() -> dict[str, tuple[str, str]]:
             tr("Most rounds of verifier and searcher"),
         ),
         "agent.budget_s": (tr("Time for an answer"), tr("When it is spent, what is there is used")),
+    }
+
+
+def _deep() -> dict[str, tuple[str, str]]:
+    tr = partial(QCoreApplication.translate, "Options")
+    return {
+        "agent.max_subtasks": (
+            tr("Parts of a plan"),
+            tr("Most parts that deep research makes of a question"),
+        ),
+        "agent.parallel_subtasks": (
+            tr("Parts at once"),
+            tr("How many parts are worked on beside each other"),
+        ),
+        "agent.review_plan": (
+            tr("Review plans"),
+            tr("Deep research shows its plan before it runs, so that you can change it"),
+        ),
+        "agent.first_answer": (
+            tr("Answer at once, then research"),
+            tr("Deep research begins with a plain answer, and is never worse than that"),
+        ),
+        "swarm.models": (
+            tr("Members"),
+            tr(
+                "Models that are asked the same, one a line: model, provider/model, or with the "
+                "address of another host behind an @; with fewer than two, one model is asked "
+                "several times"
+            ),
+        ),
+        "swarm.samples": (
+            tr("Samples"),
+            tr("How often the one model is asked where no members are named"),
+        ),
+        "swarm.quorum": (
+            tr("Quorum"),
+            tr("Answers that have to agree for the others not to be waited for"),
+        ),
+        "swarm.timeout_s": (tr("Wait for a member"), tr("Until it is left out")),
+        "swarm.cooperate": (
+            tr("Second round"),
+            tr("Members that disagree are shown each other's answers, once"),
+        ),
+        "sandbox.timeout_s": (tr("Time for code"), tr("When it is spent, the code is ended")),
+        "sandbox.memory_mb": (
+            tr("Memory for code"),
+            tr("In MiB; code that wants more is ended"),
+        ),
     }
 
 

@@ -282,7 +282,7 @@ async def test_the_list_of_commands_follows_what_is_typed_and_its_keys(page):
     popup = page.composer.commands.popup
     write(page, "/")
     assert popup.isVisible()
-    assert popup.model().rowCount() == 14
+    assert popup.model().rowCount() == 16
     write(page, "o")
     assert popup.model().rowCount() == 2
     QTest.keyClick(page.composer.edit, DOWN)
@@ -326,3 +326,41 @@ async def test_help_shows_the_list(page):
     write(page, "/help", ENTER)
     assert page.composer.commands.popup.isVisible()
     assert page.composer.edit.toPlainText() == "/"
+
+
+async def test_deep_can_be_chosen_and_typed_and_says_what_it_does(page):
+    picker = page.composer.strategy
+    assert picker.choose("deep")
+    assert picker.currentText() == "Deep"
+    assert "parts" in picker.toolTip()
+    write(page, "/deep Who?", ENTER)
+    assert page.asked == [Draft("Who?", "deep")]
+
+
+async def test_the_switch_for_plans_is_there_where_a_plan_may_be_made(page):
+    page.resize(900, 400)
+    for strategy, shown in (("quick", False), ("deep", True), ("team", False), ("auto", True)):
+        page.composer.strategy.choose(strategy)
+        await until(lambda shown=shown: page.composer.review.isVisible() == shown)
+    page.resize(340, 400)
+    await until(lambda: not page.composer.review.isVisible())
+
+
+async def test_a_plan_is_looked_over_only_where_that_is_wanted_and_one_is_made(page):
+    page.resize(900, 400)
+    page.composer.strategy.choose("deep")
+    review = page.composer.review
+    await until(review.isVisible)
+    assert not review.wanted_for("deep")
+    review.setFocus()
+    QTest.keyClick(review, Qt.Key.Key_Space)
+    assert [review.wanted_for(each) for each in ("deep", "auto", "quick")] == [True, True, False]
+
+
+async def test_a_command_switches_the_looking_over_of_plans(page):
+    write(page, "/review", ENTER)
+    assert page.composer.review.isChecked()
+    assert page.composer.note.text() == "Plans wait for you from now on, before they run."
+    assert page.composer.edit.toPlainText() == ""
+    write(page, "/review", ENTER)
+    assert not page.composer.review.isChecked()

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from desktop_agent.core.research import Discovery
 from desktop_agent.ui.localized import localized
+from desktop_agent.ui.plan.plan_review import PlanReview
 from desktop_agent.ui.settings.dialog import PAGES
 from desktop_agent.ui.step_titles import step_titles
-from tests.ui import evidence_scenes, scenes
+from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.i18n.pseudo import Bracketed, texts, unbracketed, untranslated
 from tests.ui.stage import MISSING, READY
@@ -103,6 +104,7 @@ async def test_the_window_before_the_first_question(open_window, state):
         evidence_scenes.evidence,
         evidence_scenes.team,
         evidence_scenes.insufficient,
+        deep_scenes.deep,
     ],
     ids=lambda scene: scene.__name__,
 )
@@ -141,3 +143,23 @@ async def test_palette_and_cheat_sheet(open_window):
     sheet = window.dialogs.open_cheat_sheet()
     assert untranslated(sheet, DATA) == []
     sheet.close()
+
+
+async def test_a_plan_that_waits_and_the_dialogs_of_templates(open_window):
+    scene = [deep_scenes.started(scenes.QUESTION), deep_scenes.proposal()]
+    window = open_window([*scene, float("inf")])
+    window.page.composer.strategy.choose("deep")
+    window.ask(scenes.QUESTION, "deep")
+    card = window.page.findChild(PlanReview)
+    await until(lambda: card.isVisible() and card.editor.whole)
+    assert untranslated(window, data_of(scene)) == []
+    window.page.conversation.stop()
+    await until(lambda: not window.page.conversation.busy)
+    dialog = window.dialogs.templates.open_all()
+    await until(lambda: dialog.chosen is not None)
+    shipped = [asdict(each) for each in window.stage.templates.load().templates]
+    told = {each for template in shipped for each in _strings(template)}
+    told |= {", ".join(each["domains"]) for each in shipped}
+    names = sorted(told, key=len, reverse=True)
+    data = re.compile("|".join([*map(re.escape, filter(None, names)), DATA.pattern]))
+    assert untranslated(dialog, data) == []

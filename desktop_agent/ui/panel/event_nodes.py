@@ -1,0 +1,48 @@
+"""Rows of the reasoning panel that are made of one event each."""
+
+from desktop_agent.core.events import RunFinished, SearchAttempt, ToolStarted, Verdict
+from desktop_agent.ui import words
+from desktop_agent.ui.localized import localized
+from desktop_agent.ui.panel.node import Node
+
+_TOOL_ICONS = {"web_search": "search", "web_fetch": "page", "flag_discovery": "discovery"}
+
+
+def end_node(event: RunFinished) -> Node:
+    """One row for a run that did not end with an answer."""
+    match event.status:
+        case "failed":
+            return Node(localized(event.error), "failed", "error")
+        case "stopped":
+            return Node(words.fixed("stopped"), "stop", "warn")
+    return Node(words.fixed("not_answered"), "warning", "warn")
+
+
+def attempt_node(event: SearchAttempt) -> Node:
+    """One row for one request to one engine."""
+    icon, colour = words.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
+    said = words.outcome(event.outcome, event.results)
+    parts = [words.engine(event.engine), said]
+    if event.detail and event.outcome != "ok":
+        parts.append(localized(event.detail))
+    return Node(" · ".join(parts), icon, colour, words.ms(event.ms) if event.ms else "")
+
+
+def tool_node(event: ToolStarted) -> Node:
+    """One row for a call of a tool, with its arguments at length; code stands as code."""
+    node = Node(words.tool_title(event.tool, event.arguments), _TOOL_ICONS.get(event.tool, "tool"))
+    node.url = str(event.arguments.get("url", ""))
+    code = event.arguments.get("code")
+    if event.tool == "run_python" and isinstance(code, str):
+        node.code = code.rstrip()
+    else:
+        node.pieces = [words.call(event.tool, event.arguments)]
+    return node
+
+
+def verdict_node(event: Verdict) -> Node:
+    """One row for what a judge said, with its points below."""
+    icon = words.VERDICT_ICONS.get(event.by, "verifier")
+    node = Node(words.verdict(event), icon, "ok" if event.ok else "warn")
+    node.children = [Node(point, "step") for point in words.verdict_points(event)]
+    return node

@@ -1,0 +1,59 @@
+"""The ways to carry out a question, as the pickers, the settings and the panels call them."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+
+def tr(text: str) -> str:
+    """Translates within the panels' context."""
+    return QCoreApplication.translate("Reasoning", text)
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A way to carry out a question; ``tip`` says what it does and what it costs."""
+
+    name: str
+    title: str
+    tip: str
+
+
+def strategies() -> tuple[Strategy, ...]:
+    """Gives what may be chosen, in the order of the pickers."""
+    return (
+        Strategy(
+            "auto", tr("Auto"), tr("Chooses by the question, and by whether there is a model")
+        ),
+        Strategy(
+            "evidence",
+            tr("Evidence"),
+            tr("Extracts the answer from pages and quotes them; no model call"),
+        ),
+        Strategy(
+            "quick",
+            tr("Quick"),
+            tr("One agent with its tools; 1 model call, and one for each round of tools"),
+        ),
+        Strategy(
+            "verified",
+            tr("Verified"),
+            tr(
+                "A second agent criticises the draft; 2 to 4 model calls, and one for each round "
+                "of tools"
+            ),
+        ),
+        Strategy(
+            "team",
+            tr("Team"),
+            tr("A verifier, a searcher and an answerer take turns; 2 to 9 model calls"),
+        ),
+        Strategy(
+            "deep",
+            tr("Deep"),
+            tr(
+                "Plans the question in parts and works on them side by side, with code and checks; "
+                "5 to 40 model calls, up to all of its time"
+            ),
+        ),
+    )

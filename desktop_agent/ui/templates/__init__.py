@@ -1,0 +1,1 @@
+"""Reasoning templates: what there are, and keeping a run as one."""

@@ -1,0 +1,222 @@
+"""Scenes of deep runs: a plan, parts side by side, code, a swarm, and what their checks said."""
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    BudgetSpent,
+    Event,
+    ModelCall,
+    PageRead,
+    PlanMade,
+    RunFinished,
+    RunStarted,
+    SearchAttempt,
+    StepFinished,
+    StepStarted,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+    Verdict,
+)
+from desktop_agent.core.plan import Plan, Subtask
+from desktop_agent.core.research import Source, Usage
+from tests.ui.scenes import pieces
+
+QUESTION = (
+    "Is a heat pump cheaper than a gas boiler over 15 years for a house that needs 18,000 kWh?"
+)
+PLAN = Plan(
+    (
+        Subtask("1", "What do electricity and gas cost per kWh now, and how did they change?",
+                "look_up"),
+        Subtask("2", "Which seasonal figure do heat pumps reach in measured houses?", "look_up"),
+        Subtask("3", "What do both systems cost to buy and to keep?", "reason"),
+        Subtask("4", "What are the costs over 15 years at 18,000 kWh a year?", "compute",
+                ("1", "2", "3")),
+        Subtask("5", "How often is the heat pump cheaper when prices vary?", "simulate", ("4",)),
+    )
+)  # fmt: skip
+FIRST = "Over 15 years a heat pump is usually cheaper to run, but costs more to buy."
+CODE = """\
+# costs over the years, with what it takes to buy and to keep
+heat = 18_000
+years = 15
+
+def total(price, figure, buy, keep):
+    return buy + years * (heat / figure * price + keep)
+
+pump = total(0.31, 3.4, buy=24_000, keep=120)
+boiler = total(0.12, 0.92, buy=11_000, keep=190)
+print(f"{pump:,.0f} {boiler:,.0f}")
+"""
+ANSWER = """**Yes: about 50,400 € for the heat pump and 49,100 € for the boiler today, and the heat \
+pump is cheaper in 71 % of 10,000 price paths** [1][2].
+
+## What it rests on
+
+| | Heat pump | Gas boiler |
+|---|--:|--:|
+| To buy | 24,000 € | 11,000 € |
+| Energy over 15 years | 24,618 € | 35,217 € |
+| To keep | 1,800 € | 2,850 € |
+
+The seasonal figure of 3.4 was measured in 47 houses [2].
+
+*Cut short: How often is the heat pump cheaper when prices vary? Out of time after 40 s.*
+"""
+SOURCES = (
+    Source(1, "Energy prices for households", "https://prices.example.org/households", "a", True),
+    Source(2, "Heat pumps in 47 houses", "https://lab.example.fi/47-houses", "b", True),
+)
+
+
+def started(question: str = QUESTION) -> RunStarted:
+    """The beginning of a deep run."""
+    return RunStarted(
+        question=question,
+        strategy="deep",
+        strategy_reason="a question of many parts",
+        provider="ollama",
+        model="qwen3:4b",
+        budget_s=300,
+    )
+
+
+def beginning() -> list[Event]:
+    """The first plain answer, and the plan being made."""
+    return [
+        StepStarted(step_id="s1", agent="main", title="Answer at once"),
+        _allotted("Answer at once", 30.0, 0.2),
+        *(TextDelta(step_id="s1", channel="draft", text=piece) for piece in pieces(FIRST)),
+        _call("main", "s1", 612, 41, 2100),
+        StepFinished(step_id="s1", summary=""),
+        StepStarted(step_id="s2", agent="supervisor", title="Plan"),
+        _allotted("Plan", 97.0, 2.6),
+        _call("supervisor", "s2", 940, 210, 5200),
+        StepFinished(step_id="s2", summary="5 parts"),
+    ]
+
+
+def proposal(plan: Plan = PLAN) -> PlanMade:
+    """The plan as it is shown to the person."""
+    return PlanMade(plan=plan, step_id="s2", proposed=True)
+
+
+def looking_up() -> list[Event]:
+    """The first parts, side by side."""
+    query = "household electricity and gas price per kWh"
+    return [
+        PlanMade(plan=PLAN, step_id="s2"),
+        _part("s3", "researcher", "1"),
+        _allotted(PLAN.subtasks[0].question, 60.0, 8.2),
+        _part("s4", "researcher", "2"),
+        _allotted(PLAN.subtasks[1].question, 60.0, 8.3),
+        ToolStarted(call_id="c1", tool="web_search", arguments={"query": query}, step_id="s3"),
+        SearchAttempt(engine="duckduckgo", query=query, outcome="ok", results=8, ms=640),
+        ToolFinished(call_id="c1", tool="web_search", ok=True, summary="8 results", ms=655),
+        ToolStarted(
+            call_id="c2", tool="web_fetch", arguments={"url": SOURCES[0].url}, step_id="s3"
+        ),
+        PageRead(url=SOURCES[0].url, final_url=SOURCES[0].url, title=SOURCES[0].title, chars=9_120),
+        ToolFinished(call_id="c2", tool="web_fetch", ok=True, summary="9,120 characters", ms=810),
+        _call("main", "s3", 2210, 96, 3900),
+        StepFinished(step_id="s3", summary="0.31 € for electricity, 0.12 € for gas"),
+        _call("main", "s4", 1980, 74, 3100),
+        StepFinished(step_id="s4", summary="3.4 on average in 47 houses"),
+    ]
+
+
+def reasoning() -> list[Event]:
+    """A part that several models are asked."""
+    return [
+        _part("s5", "swarm", "3"),
+        _allotted(PLAN.subtasks[2].question, 55.0, 15.8),
+        StepStarted(step_id="s6", agent="swarm", title="qwen3:4b", parent_id="s5"),
+        StepStarted(step_id="s7", agent="swarm", title="gemma3:4b", parent_id="s5"),
+        _call("swarm", "s6", 880, 60, 2600),
+        StepFinished(step_id="s6"),
+        _call("swarm", "s7", 880, 71, 3300),
+        StepFinished(step_id="s7"),
+        Verdict(
+            by="swarm",
+            ok=True,
+            details={
+                "value": "24,000 € and 11,000 €",
+                "answers": [
+                    {"member": "qwen3:4b", "value": "24,000 € and 11,000 €"},
+                    {"member": "gemma3:4b", "value": "24000 and 11000 euros"},
+                    {"member": "llama3.2:3b", "value": "30,000 €"},
+                ],
+                "votes": 2,
+                "asked": 3,
+                "answered": 3,
+                "margin": 0.33,
+                "rounds": 1,
+                "step_id": "s5",
+            },
+        ),
+        StepFinished(step_id="s5", summary="24,000 € and 11,000 €"),
+    ]
+
+
+def computing() -> list[Event]:
+    """A part that code computes; it is still at it when this ends."""
+    return [
+        _part("s8", "researcher", "4"),
+        _allotted(PLAN.subtasks[3].question, 60.0, 22.0),
+        _call("researcher", "s8", 1460, 180, 4800),
+        ToolStarted(call_id="code-1", tool="run_python", arguments={"code": CODE}, step_id="s8"),
+        ToolFinished(call_id="code-1", tool="run_python", ok=True, summary="50,418 49,067", ms=4),
+    ]
+
+
+def ending() -> list[Event]:
+    """The last part runs out of time; what there is, is put together and computed anew."""
+    return [
+        StepFinished(step_id="s8", summary="50,418 € and 49,067 €"),
+        _part("s9", "researcher", "5"),
+        _allotted(PLAN.subtasks[4].question, 40.0, 30.0),
+        StepFinished(step_id="s9", status="stopped", summary="out of time after 40 s"),
+        StepStarted(step_id="s10", agent="supervisor", title="Synthesis"),
+        _allotted("Synthesis", 60.0, 71.0),
+        *(TextDelta(step_id="s10", channel="final", text=piece) for piece in pieces(ANSWER)),
+        _call("supervisor", "s10", 3620, 240, 8100),
+        StepFinished(step_id="s10"),
+        Verdict(
+            by="numeric",
+            ok=True,
+            details={
+                "candidate": "50,400 €",
+                "recomputed": "50418",
+                "agreed": True,
+                "code_ran": True,
+            },
+        ),
+        AnswerGiven(text=ANSWER, question_type="boolean", sources=SOURCES, grounded=True),
+        RunFinished(status="answered", usage=Usage(8, 12_582, 972), t=84.0),
+    ]
+
+
+def deep() -> list[Event]:
+    """A whole run, from the first answer on."""
+    return [*beginning(), *looking_up(), *reasoning(), *computing(), *ending()]
+
+
+def _part(step_id: str, agent: str, part: str) -> StepStarted:
+    title = next(each.question for each in PLAN.subtasks if each.id == part)
+    return StepStarted(step_id=step_id, agent=agent, title=title, part=part)
+
+
+def _allotted(part: str, seconds: float, elapsed: float) -> BudgetSpent:
+    return BudgetSpent(elapsed_s=elapsed, remaining_s=300 - elapsed, part=part, part_s=seconds)
+
+
+def _call(agent: str, step_id: str, prompt: int, completion: int, ms: int) -> ModelCall:
+    return ModelCall(
+        agent=agent,
+        model="qwen3:4b",
+        prompt_tokens=prompt,
+        completion_tokens=completion,
+        ms=ms,
+        step_id=step_id,
+        context_tokens=16384,
+    )

@@ -1,0 +1,76 @@
+"""What is done to the window before a picture of deep research."""
+
+import asyncio
+
+from desktop_agent.ui.plan.plan_review import PlanReview
+from desktop_agent.ui.window import MainWindow
+from tests.ui.gallery import acts
+
+
+def _plan_node(window: MainWindow) -> int:
+    model = window.side.reasoning.model
+    rows = range(model.rowCount())
+    return next(row for row in rows if str(model.index(row, 0).data()).startswith("Plan"))
+
+
+async def waiting(window: MainWindow) -> None:
+    """The plan waits for the person."""
+    window.page.composer.strategy.choose("deep")
+    window.page.composer.review.setChecked(True)
+    window.ask(window.property("question"), "deep")
+    await asyncio.sleep(0.9)
+
+
+async def changed(window: MainWindow) -> None:
+    """The plan was changed so that it cannot be run yet."""
+    await waiting(window)
+    card = window.page.findChild(PlanReview)
+    assert card is not None
+    card.add.click()
+    await asyncio.sleep(0.1)
+
+
+async def at_work(window: MainWindow) -> None:
+    """The parts are being worked on; the tree follows."""
+    window.page.composer.strategy.choose("deep")
+    window.show_side(window.side.reasoning)
+    window.ask(window.property("question"), "deep")
+    await asyncio.sleep(1.2)
+
+
+async def whole(window: MainWindow) -> None:
+    """Every step of a deep run."""
+    window.show_side(window.side.reasoning)
+    await acts.asked(window)
+    window.side.reasoning.tree.expandAll()
+    window.side.reasoning.tree.scrollToTop()
+
+
+async def code(window: MainWindow) -> None:
+    """The code of a part, with what came of it."""
+    window.show_side(window.side.reasoning)
+    await acts.asked(window)
+    model, view = window.side.reasoning.model, window.side.reasoning.tree
+    plan = model.index(_plan_node(window), 0)
+    part = model.index(3, 0, plan)
+    rows = [model.index(row, 0, part) for row in range(model.rowCount(part))]
+    call = next(row for row in rows if str(row.data()).startswith("Run code"))
+    view.expand(part)
+    view.setCurrentIndex(call)
+    view.activated.emit(call)
+    await asyncio.sleep(0.4)
+
+
+async def templates(window: MainWindow) -> None:
+    """The reasoning templates."""
+    window.dialogs.templates.open_all()
+    await asyncio.sleep(0.5)
+
+
+async def keep(window: MainWindow) -> None:
+    """A run is kept as a template."""
+    await acts.asked(window)
+    turn = window.page.conversation.history.last
+    assert turn is not None
+    window.dialogs.templates.keep(turn)
+    await asyncio.sleep(0.4)

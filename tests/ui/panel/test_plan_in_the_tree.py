@@ -1,0 +1,327 @@
+"""A deep run in the reasoning panel: the plan as a live tree, code, and what its checks said."""
+
+import time
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTreeView
+
+from desktop_agent.core.codec import event_from_json, event_to_json
+from desktop_agent.core.events import (
+    Notice,
+    PlanMade,
+    RunFinished,
+    RunStarted,
+    StepFinished,
+    StepStarted,
+    ToolFinished,
+    ToolStarted,
+    Verdict,
+)
+from desktop_agent.core.plan import Plan, Subtask
+from desktop_agent.ui.panel.reasoning_dock import ReasoningDock
+from desktop_agent.ui.turn import Turn
+from tests.ui import deep_scenes
+from tests.ui.conftest import until
+
+STARTED = RunStarted(question="q", strategy="deep", provider="ollama", model="m", budget_s=300)
+PLAN = Plan(
+    (
+        Subtask("1", "What did A cost?", "look_up"),
+        Subtask("2", "What did B cost?", "look_up"),
+        Subtask("3", "How much cheaper is A?", "compute", ("1", "2")),
+    )
+)
+
+
+def turn_of(*events):
+    turn = Turn("q")
+    for number, event in enumerate(events):
+        turn.apply(replace(event, t=event.t or float(number)))
+    return turn
+
+
+@pytest.fixture
+def dock(theme, place):
+    return place(ReasoningDock(theme))
+
+
+def rows(dock, parent=None):
+    parent = parent or QModelIndex()
+    return [dock.model.index(row, 0, parent) for row in range(dock.model.rowCount(parent))]
+
+
+def plan_of(dock):
+    (found,) = [index for index in rows(dock) if index.data().startswith("Plan")]
+    return found
+
+
+def part(dock, name):
+    (found,) = [each for each in rows(dock, plan_of(dock)) if each.data().startswith(f"{name} · ")]
+    return found
+
+
+def node(dock, index):
+    return dock.model.node(index)
+
+
+def states(dock):
+    return [node(dock, each).icon for each in rows(dock, plan_of(dock))]
+
+
+def test_a_plan_is_a_row_with_its_parts_below_and_what_they_wait_for(dock):
+    dock.show_turn(turn_of(STARTED, PlanMade(plan=PLAN)))
+    assert [each.data() for each in rows(dock, plan_of(dock))] == [
+        "1 · What did A cost?",
+        "2 · What did B cost?",
+        "3 · How much cheaper is A?",
+    ]
+    assert node(dock, plan_of(dock)).detail == "0 of 3 parts"
+    assert node(dock, part(dock, "3")).detail == "after 1, 2"
+    assert part(dock, "3").data(Qt.ItemDataRole.ToolTipRole) == (
+        "How much cheaper is A?\nCompute · after 1, 2 · waiting"
+    )
+    assert node(dock, part(dock, "1")).mark == "search"
+    assert dock.tree.isExpanded(plan_of(dock))
+
+
+def test_a_part_follows_its_step_from_waiting_to_its_end(dock):
+    turn = turn_of(STARTED, PlanMade(plan=PLAN))
+    dock.show_turn(turn)
+    assert states(dock) == ["clock", "clock", "clock"]
+    turn.apply(StepStarted(step_id="s1", agent="researcher", title="One", part="1", t=2.0))
+    turn.apply(StepStarted(step_id="s2", agent="swarm", title="Two", part="2", t=2.0))
+    dock.catch_up()
+    assert states(dock) == ["play", "play", "clock"]
+    turn.apply(StepFinished(step_id="s1", summary="1,200 MWh", t=10.5))
+    turn.apply(StepFinished(step_id="s2", status="failed", summary="no reply", t=11.0))
+    turn.apply(StepStarted(step_id="s3", agent="researcher", title="Three", part="3", t=11.0))
+    turn.apply(StepFinished(step_id="s3", status="stopped", summary="out of time", t=12.0))
+    dock.catch_up()
+    assert states(dock) == ["ok", "failed", "trimmed"]
+    assert node(dock, part(dock, "1")).detail == "8.5 s"
+    assert [each.data() for each in rows(dock, part(dock, "1"))] == ["1,200 MWh"]
+    assert node(dock, plan_of(dock)).detail == "1 of 3 parts"
+
+
+def test_parts_that_the_run_never_came_to_say_so_at_its_end(dock):
+    dock.show_turn(
+        turn_of(
+            STARTED,
+            PlanMade(plan=PLAN),
+            StepStarted(step_id="s1", agent="swarm", title="One", part="1"),
+            RunFinished(status="stopped"),
+        )
+    )
+    assert states(dock) == ["trimmed", "skipped", "skipped"]
+    assert node(dock, part(dock, "2")).detail == "not begun"
+
+
+def test_what_a_part_does_stands_below_its_row_also_when_parts_run_side_by_side(dock):
+    dock.show_turn(
+        turn_of(
+            STARTED,
+            PlanMade(plan=PLAN),
+            StepStarted(step_id="s1", agent="swarm", title="One", part="1"),
+            StepStarted(step_id="s2", agent="researcher", title="Two", part="2"),
+            StepStarted(step_id="s3", agent="swarm", title="Ask m1", parent_id="s1"),
+            ToolStarted(call_id="c", tool="run_python", arguments={"code": "1"}, step_id="s2"),
+            Verdict(by="swarm", ok=True, details={"value": "7", "step_id": "s1"}),
+        )
+    )
+    assert [each.data() for each in rows(dock, part(dock, "1"))] == ["Swarm · Ask m1", "Swarm: 7"]
+    assert [each.data() for each in rows(dock, part(dock, "2"))] == ["Run code: 1"]
+
+
+def test_a_later_plan_takes_the_place_of_the_earlier_and_begun_parts_keep_their_work(dock):
+    turn = turn_of(
+        STARTED,
+        PlanMade(plan=PLAN, proposed=True),
+        PlanMade(plan=Plan((Subtask("2", "Only this"), Subtask("1", "And that")), "person")),
+    )
+    dock.show_turn(turn)
+    assert [each.data() for each in rows(dock, plan_of(dock))] == ["2 · Only this", "1 · And that"]
+    turn.apply(StepStarted(step_id="s1", agent="swarm", title="One", part="1", t=5.0))
+    turn.apply(StepFinished(step_id="s1", summary="found", t=6.0))
+    turn.apply(PlanMade(plan=Plan((Subtask("1", "And that"), Subtask("9", "More"))), t=7.0))
+    dock.catch_up()
+    assert [each.data() for each in rows(dock, plan_of(dock))] == ["1 · And that", "9 · More"]
+    assert [each.data() for each in rows(dock, part(dock, "1"))] == ["found"]
+    assert node(dock, plan_of(dock)).detail == "1 of 2 parts"
+
+
+async def test_a_plan_is_replaced_while_rows_are_filtered_and_copied(dock):
+    turn = turn_of(STARTED, PlanMade(plan=PLAN))
+    dock.show_turn(turn)
+    QTest.keyClicks(dock.filter, "cost")
+    await until(lambda: len(rows(dock, plan_of(dock))) == 2)
+    turn.apply(PlanMade(plan=Plan((Subtask("1", "What does C cost?"),)), t=3.0))
+    dock.catch_up()
+    assert [each.data() for each in rows(dock, plan_of(dock))] == ["1 · What does C cost?"]
+    dock.filter.clear()
+    await until(lambda: len(rows(dock)) > 1)
+    dock.tree.copy_all()
+
+
+def test_a_plan_that_waits_for_the_person_says_so_and_why_it_is_not_the_models(dock):
+    plan = Plan((Subtask("1", "q"),), "fallback", "the reply was no JSON")
+    dock.show_turn(turn_of(STARTED, PlanMade(plan=plan, proposed=True)))
+    assert plan_of(dock).data() == "Plan · waits for you"
+    assert "the reply was no JSON" in [each.data() for each in rows(dock, plan_of(dock))]
+
+
+def test_the_line_of_a_run_counts_the_parts_that_are_done(dock):
+    dock.show_turn(turn_of(STARTED, *deep_scenes.deep()))
+    assert dock._summary.text().startswith("Deep · 4 of 5 parts · 1 search, 1 page, 8 model calls")
+
+
+def test_a_run_that_was_kept_shows_the_same_tree_as_it_did_live(dock, app):
+    turn = turn_of(STARTED, *deep_scenes.deep())
+    dock.show_turn(turn)
+    dock.tree.copy_all()
+    live = app.clipboard().text()
+    again = Turn("q")
+    for event in turn.events:
+        again.apply(event_from_json(event_to_json(event)))
+    dock.show_turn(again)
+    dock.tree.copy_all()
+    assert app.clipboard().text() == live
+    assert "Swarm:" in live
+
+
+def test_a_step_of_a_part_that_no_plan_names_is_a_step_like_any_other(dock):
+    dock.show_turn(
+        turn_of(STARTED, StepStarted(step_id="s", agent="swarm", title="Odd", part="nothing"))
+    )
+    assert [each.data() for each in rows(dock)][-1] == "Swarm · Odd"
+
+
+async def test_code_is_shown_in_colours_with_what_came_of_it(dock, theme):
+    code = "# how many\nfor n in range(3):\n    print(n)"
+    turn = turn_of(
+        STARTED,
+        StepStarted(step_id="s", agent="researcher", title="Compute"),
+        ToolStarted(call_id="c", tool="run_python", arguments={"code": code}, step_id="s"),
+    )
+    dock.show_turn(turn)
+    call = rows(dock, rows(dock)[-1])[0]
+    assert call.data() == "Run code: print(n)"
+    dock.tree.activated.emit(call)
+    await until(lambda: dock.detail.text.toPlainText() == code)
+    turn.apply(ToolFinished(call_id="c", tool="run_python", ok=True, summary="0 1 2", ms=3, t=9.0))
+    dock.catch_up()
+    assert dock.detail.text.toPlainText() == f"{code}\n\n→ 0 1 2"
+    assert look_of(dock.detail.text.document(), "for") == ("#8b2f9e", theme.mono.families())
+    assert look_of(dock.detail.text.document(), "print")[0] == "#0b7285"
+
+
+def look_of(document, word):
+    cursor = document.find(word)
+    form = cursor.charFormat()
+    return form.foreground().color().name(), form.fontFamilies()
+
+
+def test_every_member_of_a_swarm_is_told_with_votes_and_margin(dock):
+    details = {
+        "answers": [
+            {"model": "qwen3:4b", "value": "42", "seconds": 1.2},
+            {"model": "gemma3", "value": "41", "seconds": 2.0},
+            {"model": "phi4", "value": "", "seconds": 30.0, "error": "gave no answer in 30 s"},
+        ],
+        "value": "42",
+        "votes": 1,
+        "asked": 3,
+        "answered": 2,
+        "margin": 0.5,
+        "round": 2,
+        "note": "1 of 2 answers agree. A tie, decided by qwen3:4b: 42 (1); 41 (1).",
+    }
+    dock.show_turn(turn_of(STARTED, Verdict(by="swarm", ok=True, details=details)))
+    verdict = rows(dock)[-1]
+    assert verdict.data() == "Swarm: 42"
+    assert [each.data() for each in rows(dock, verdict)] == [
+        "qwen3:4b: 42",
+        "gemma3: 41",
+        "phi4: gave no answer in 30 s",
+        "1 of 2 answers agree",
+        "Lead over the next answer: 50%",
+        "They were shown each other's answers once",
+        "A tie, decided by qwen3:4b: 42 (1); 41 (1).",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ok", "details", "title", "points"),
+    [
+        (
+            True,
+            {"candidate": "12", "recomputed": "12.0", "agreed": True, "code_ran": True},
+            "Recalculation: ok",
+            ["Was: 12", "Computed anew: 12.0", "By code that ran"],
+        ),
+        (
+            False,
+            {"candidate": "12", "recomputed": "13", "value": "13", "agreed": False},
+            "Recalculation: another value",
+            ["Was: 12", "Computed anew: 13"],
+        ),
+        (
+            True,
+            {"candidate": "12", "agreed": None, "note": "the code failed"},
+            "Recalculation: could not be checked",
+            ["Was: 12", "the code failed"],
+        ),
+        (True, {}, "Recalculation: ok", []),
+    ],
+)
+def test_computing_a_number_anew_is_told_with_both_values(dock, ok, details, title, points):
+    dock.show_turn(turn_of(STARTED, Verdict(by="numeric", ok=ok, details=details)))
+    verdict = rows(dock)[-1]
+    assert verdict.data() == title
+    assert [each.data() for each in rows(dock, verdict)] == points
+
+
+def big_run(parts=20, events=5_000):
+    plan = Plan(tuple(Subtask(str(n), f"Part {n} of a long question") for n in range(parts)))
+    said = [STARTED, PlanMade(plan=plan)]
+    said += [
+        StepStarted(step_id=f"s{n}", agent="swarm", title="x", part=str(n)) for n in range(parts)
+    ]
+    while len(said) < events - parts:
+        number = len(said)
+        said.append(Notice(text=f"step {number}", step_id=f"s{number % parts}"))
+    said += [StepFinished(step_id=f"s{n}", summary="done") for n in range(parts)]
+    return turn_of(*said)
+
+
+async def test_a_plan_of_twenty_parts_with_five_thousand_events_is_replayed_in_slices(dock):
+    turn = big_run()
+    gaps = []
+    own = dock.catch_up
+
+    def timed():
+        began = time.thread_time()
+        own()
+        gaps.append(time.thread_time() - began)
+
+    dock._soon.timeout.disconnect()
+    dock._soon.timeout.connect(timed)
+    began = time.thread_time()
+    dock.show_turn(turn)
+    first = time.thread_time() - began
+    await until(lambda: dock._applied == len(turn.events))
+    print(f"\nreplay: first {first * 1000:.1f} ms, slices {[round(g * 1000, 1) for g in gaps]}")
+    assert states(dock) == ["ok"] * 20
+    assert max([first, *gaps]) < 0.05
+
+
+def test_the_keyboard_opens_a_part_at_length(dock):
+    dock.show_turn(turn_of(STARTED, PlanMade(plan=PLAN)))
+    view: QTreeView = dock.tree
+    view.setCurrentIndex(part(dock, "3"))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert dock.detail.isVisible()
+    assert "How much cheaper is A?" in dock.detail.text.toPlainText()
+    assert "after 1, 2" in dock.detail.text.toPlainText()

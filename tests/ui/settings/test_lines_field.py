@@ -1,0 +1,85 @@
+"""The members of a swarm in the settings: a line each, kept when the keyboard leaves the field."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
+
+from desktop_agent.ui.settings.lines_field import LinesField
+from tests.ui.conftest import until
+from tests.ui.manners.activation import activate
+
+
+class Page(QWidget):
+    """The field, and another one to go to."""
+
+    def __init__(self):
+        super().__init__()
+        self.field, self.other = LinesField(), QLineEdit()
+        self.edited = []
+        self.field.edited.connect(self.edited.append)
+        lines = QVBoxLayout(self)
+        lines.addWidget(self.field)
+        lines.addWidget(self.other)
+
+
+@pytest.fixture
+def page(app) -> Iterator[Page]:
+    page = Page()
+    page.show()
+    activate(page)
+    page.field.setFocus()
+    yield page
+    page.close()
+    page.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def test_each_line_is_an_entry_and_empty_and_double_ones_are_none(page):
+    QTest.keyClicks(page.field, "qwen3:4b")
+    QTest.keyClick(page.field, Qt.Key.Key_Return)
+    QTest.keyClick(page.field, Qt.Key.Key_Return)
+    QTest.keyClicks(page.field, " openai/gpt@http://127.0.0.1:1234/v1 ")
+    QTest.keyClick(page.field, Qt.Key.Key_Return)
+    QTest.keyClicks(page.field, "qwen3:4b")
+    assert page.edited == []
+    QTest.keyClick(page.field, Qt.Key.Key_Tab)
+    assert page.other.hasFocus()
+    assert page.edited == [["qwen3:4b", "openai/gpt@http://127.0.0.1:1234/v1"]]
+
+
+def test_a_field_that_was_only_looked_at_says_nothing(page):
+    page.field.show_entries(("a", "b"))
+    QTest.keyClick(page.field, Qt.Key.Key_Tab)
+    assert page.edited == []
+    assert page.field.entries == ["a", "b"]
+
+
+async def test_the_members_are_written_to_the_settings_and_faults_said_below(open_window):
+    window = open_window([])
+    dialog = window.dialogs.open_settings("swarm")
+    await until(lambda: "swarm.models" in dialog.rows)
+    field = dialog.rows["swarm.models"].field.widget
+    assert isinstance(field, LinesField)
+    assert field.accessibleName() == "Members"
+    field.setPlainText("qwen3:4b\ngemma3:4b")
+    field.edited.emit(field.entries)
+    assert window.stage.settings.swarm.models == ("qwen3:4b", "gemma3:4b")
+    dialog.rows["swarm.models"].reset.click()
+    assert window.stage.settings.swarm.models == ()
+    assert field.toPlainText() == ""
+
+
+@pytest.mark.parametrize("page_name", ["swarm", "sandbox"])
+async def test_every_option_of_deep_research_has_a_title_and_words_of_its_own(
+    open_window, page_name
+):
+    window = open_window([])
+    dialog = window.dialogs.open_settings(page_name)
+    names = [key for key in dialog._options if key.startswith(f"{page_name}.")]
+    await until(lambda: all(key in dialog.rows for key in names))
+    for key in names:
+        option = dialog._options[key]
+        assert option.description != option.info.description

@@ -1,0 +1,267 @@
+"""The list of templates, and keeping a run as one: real files, real widgets."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from desktop_agent.core.events import PlanMade, RunFinished, RunStarted
+from desktop_agent.core.plan import Plan, Subtask
+from desktop_agent.core.template import Template, TemplateNode
+from desktop_agent.storage.template_store import TemplateStore
+from desktop_agent.ui.tasks import Tasks
+from desktop_agent.ui.templates.keep_dialog import KeepTemplateDialog
+from desktop_agent.ui.templates.keeping import TemplateKeeping, plan_of
+from desktop_agent.ui.templates.template_view import NodeLine
+from desktop_agent.ui.templates.templates_dialog import TemplatesDialog
+from desktop_agent.ui.templates.templates_model import TEMPLATE
+from desktop_agent.ui.turn import Turn
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+
+OWN = Template(
+    "price-of-heat",
+    "The price of heat",
+    "Compares what heat costs from several sources.",
+    ("price of heat", "heating cost"),
+    (
+        TemplateNode("prices", "retrieval", "researcher", "Find the prices."),
+        TemplateNode("sum", "calculation", "analyst", "Compute the cost a year."),
+        TemplateNode("answer", "aggregation", "analyst", "Say which is cheapest."),
+    ),
+    (("prices", "sum"), ("sum", "answer")),
+    own=True,
+)
+PLAN = Plan((Subtask("1", "Find the prices."), Subtask("2", "Compute it.", "compute", ("1",))))
+
+
+class Session:
+    """The session as far as templates go."""
+
+    def __init__(self, folder: Path) -> None:
+        self.templates = Store(folder)
+
+
+class Store(TemplateStore):
+    """The real store, with what makes a template of a plan."""
+
+    def of_run(self, question: str, plan: Plan) -> Template:
+        nodes = tuple(
+            TemplateNode(f"part-{each.id}", "aggregation", "analyst", each.question)
+            for each in plan.subtasks
+        )
+        edges = tuple(
+            (f"part-{before}", f"part-{each.id}") for each in plan.subtasks for before in each.needs
+        )
+        return Template("kept", question, question, ("such questions",), nodes, edges)
+
+
+@pytest.fixture
+def session(tmp_path):
+    session = Session(tmp_path / "templates")
+    session.templates.save(OWN)
+    return session
+
+
+@pytest.fixture
+async def keeping(theme, session) -> AsyncIterator[TemplateKeeping]:
+    tasks, window = Tasks(), QWidget()
+    window.resize(900, 700)
+    window.show()
+    yield TemplateKeeping(theme, session, tasks, window)
+    await tasks.aclose()
+    window.close()
+    window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+async def opened(keeping) -> TemplatesDialog:
+    dialog = keeping.open_all()
+    dialog.activateWindow()
+    await until(lambda: dialog.chosen is not None and dialog.isActiveWindow())
+    return dialog
+
+
+def titles(dialog):
+    rows = dialog.rows
+    heads = [rows.index(row, 0) for row in range(rows.rowCount())]
+    return {
+        head.data(): [rows.index(row, 0, head).data() for row in range(rows.rowCount(head))]
+        for head in heads
+    }
+
+
+def said(widget):
+    return [label.text() for label in widget.findChildren(QLabel)]
+
+
+async def test_ones_own_templates_stand_before_the_built_in_ones(keeping):
+    dialog = await opened(keeping)
+    groups = titles(dialog)
+    assert list(groups) == ["Your own", "Built in"]
+    assert groups["Your own"] == ["The price of heat"]
+    assert len(groups["Built in"]) >= 12
+    assert dialog.chosen == OWN
+
+
+async def test_a_template_is_shown_with_its_steps_moved_in_as_deep_as_they_stand(keeping):
+    dialog = await opened(keeping)
+    lines = dialog.view.findChildren(NodeLine)
+    assert [line.accessibleName() for line in lines] == [
+        "prices, Look up",
+        "sum, Compute, after prices",
+        "answer, Put together, after sum",
+    ]
+    indents = [line.layout().contentsMargins().left() for line in lines]
+    assert indents == sorted(set(indents))
+    assert "Find the prices." in said(dialog.view)
+    assert "For: price of heat, heating cost" in said(dialog.view)
+
+
+async def test_every_built_in_template_can_be_looked_at_by_keys(keeping):
+    dialog = await opened(keeping)
+    dialog.list.setFocus()
+    seen = {dialog.chosen.id}
+    for _ in range(40):
+        QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+        seen.add(dialog.chosen.id)
+        assert not dialog.remove.isVisible() or dialog.chosen.own
+    assert len(seen) == len(keeping._session.templates.load().templates)
+
+
+async def test_words_leave_the_templates_that_hold_them(keeping):
+    dialog = await opened(keeping)
+    QTest.keyClicks(dialog.search, "timeline")
+    assert titles(dialog) == {"Built in": ["Timeline"]}
+    assert dialog.chosen.title == "Timeline"
+    dialog.search.clear()
+    assert len(titles(dialog)) == 2
+
+
+async def test_ones_own_template_is_removed_by_keys_after_a_question(keeping, session):
+    dialog = await opened(keeping)
+    dialog.list.setFocus()
+    QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
+    assert "The price of heat" in said(dialog.sure)[0]
+    QTest.keyClick(dialog.sure.no, Qt.Key.Key_Space)
+    assert dialog.sure.isHidden()
+    QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.sure.yes, Qt.MouseButton.LeftButton)
+    await until(lambda: list(titles(dialog)) == ["Built in"])
+    assert not [each for each in session.templates.load().templates if each.own]
+
+
+async def test_a_built_in_template_cannot_be_removed(keeping):
+    dialog = await opened(keeping)
+    QTest.keyClicks(dialog.search, "timeline")
+    QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
+    assert dialog.sure.isHidden()
+    assert not dialog.remove.isVisible()
+
+
+async def test_a_file_that_is_no_template_is_told_of(keeping, tmp_path):
+    (tmp_path / "templates" / "broken.json").write_text("{")
+    dialog = await opened(keeping)
+    assert "broken.json" in dialog.faults.text()
+    assert dialog.faults.isVisible()
+
+
+async def test_everything_has_a_name(keeping):
+    dialog = await opened(keeping)
+    assert nameless(dialog) == []
+
+
+# --- keeping a run
+
+
+def answered(plan=PLAN, status="answered"):
+    turn = Turn("What does heat cost?")
+    for event in (
+        RunStarted(question="q", strategy="deep", provider="ollama", model="m", budget_s=300),
+        PlanMade(plan=PLAN, proposed=True),
+        PlanMade(plan=plan),
+        RunFinished(status=status),
+    ):
+        turn.apply(event)
+    return turn
+
+
+async def keep(keeping) -> KeepTemplateDialog:
+    opened = []
+    keeping.opened.connect(opened.append)
+    keeping.keep(answered())
+    await until(lambda: opened)
+    dialog = opened[0]
+    dialog.activateWindow()
+    await until(dialog.isActiveWindow)
+    return dialog
+
+
+async def test_a_run_is_kept_with_what_the_person_has_changed(keeping, session):
+    dialog = await keep(keeping)
+    assert dialog.title.hasFocus()
+    QTest.keyClicks(dialog.title, "Cost of heat")  # what is there is selected
+    dialog.tags.setText("heat, cost of heat, heat")
+    step = dialog.instructions["part-2"]
+    step.selectAll()
+    QTest.keyClicks(step, "Compute the cost a year.")
+    kept = []
+    keeping.kept.connect(kept.append)
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    await until(lambda: kept)
+    (found,) = [each for each in session.templates.load().templates if each.id == "kept"]
+    assert found.own
+    assert found.title == "Cost of heat"
+    assert found.domains == ("heat", "cost of heat")
+    assert found.node("part-2").instruction == "Compute the cost a year."
+    assert found.edges == (("part-1", "part-2"),)
+
+
+async def test_what_could_not_be_kept_is_said_at_once_and_save_waits(keeping):
+    dialog = await keep(keeping)
+    dialog.title.clear()
+    assert not dialog.save.isEnabled()
+    assert dialog.fault.text()
+    dialog.title.setText("Cost of heat")
+    assert dialog.save.isEnabled()
+    assert dialog.fault.text() == ""
+    dialog.tags.clear()
+    assert not dialog.save.isEnabled()
+
+
+async def test_a_refusal_of_the_store_is_shown_and_can_be_mended(keeping, session):
+    built_in = next(each for each in session.templates.load().templates if not each.own)
+    session.templates.of_run = lambda _question, _plan: built_in
+    dialog = await keep(keeping)
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    await until(lambda: "built-in" in dialog.fault.text())
+    assert dialog.isVisible()
+    assert dialog.save.isEnabled()
+
+
+async def test_everything_that_is_kept_has_a_name(keeping):
+    assert nameless(await keep(keeping)) == []
+
+
+@pytest.mark.parametrize(
+    ("turn", "there"),
+    [
+        (answered(), True),
+        (answered(status="stopped"), False),
+        (answered(Plan(PLAN.subtasks, "template")), False),
+        (Turn("q"), False),
+    ],
+    ids=["answered", "stopped", "from a template", "no plan"],
+)
+def test_only_a_run_that_answered_by_a_plan_of_its_own_can_be_kept(turn, there):
+    assert (plan_of(turn) is not None) == there
+
+
+async def test_a_template_that_is_looked_for_is_found_by_its_tags(keeping):
+    dialog = await opened(keeping)
+    QTest.keyClicks(dialog.search, "heating cost")
+    head = dialog.rows.index(0, 0)
+    assert dialog.rows.index(0, 0, head).data(TEMPLATE) == OWN

@@ -1,0 +1,149 @@
+"""A deep run in the window: the plan looked over, the parts followed, the run kept as a template."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QToolButton
+
+from desktop_agent.core.events import PlanMade
+from desktop_agent.core.plan import Plan, Subtask
+from desktop_agent.ui.chat.progress_line import ProgressLine
+from desktop_agent.ui.plan.plan_review import PlanReview
+from desktop_agent.ui.templates.keep_dialog import KeepTemplateDialog
+from desktop_agent.ui.templates.templates_dialog import TemplatesDialog
+from tests.ui import deep_scenes, scenes
+from tests.ui.conftest import until
+
+FOREVER = float("inf")
+
+
+def reviewed():
+    begun = [deep_scenes.started(), *deep_scenes.beginning()]
+    done = [*deep_scenes.reasoning(), *deep_scenes.computing(), *deep_scenes.ending()]
+    return [*begun, deep_scenes.proposal(), *deep_scenes.looking_up()[1:], *done]
+
+
+def card_of(window) -> PlanReview:
+    return window.page.findChild(PlanReview)
+
+
+async def proposed(open_window, scene):
+    window = open_window(scene)
+    window.page.composer.strategy.choose("deep")
+    window.page.composer.review.setChecked(True)
+    window.ask(deep_scenes.QUESTION, "deep")
+    await until(lambda: card_of(window).isVisible() and card_of(window).run.isEnabled())
+    return window
+
+
+def said(window):
+    return [label.text() for label in window.status.findChildren(QLabel) if label.isVisible()]
+
+
+def doing(window):
+    return window.chat.last.findChild(ProgressLine).accessibleName()
+
+
+async def test_a_plan_is_looked_over_changed_and_run(open_window):
+    window = await proposed(open_window, reviewed())
+    assert window.stage.asked[0].review_plan
+    await until(lambda: doing(window) == "Waiting for you to look the plan over")
+    assert any(text.startswith("Waits for you") for text in said(window))
+    card = card_of(window)
+    card.editor.rows[0].question.setFocus()
+    QTest.keyClicks(card.editor.rows[0].question, "Now: ")
+    QTest.keyClick(
+        card.editor.rows[0].question, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier
+    )
+    await until(lambda: not window.page.conversation.busy)
+    assert not card.isVisible()
+    turn = window.page.conversation.history.last
+    plans = [event for event in turn.events if event.type == "plan"]
+    assert [each.proposed for each in plans] == [True, False]
+    assert plans[1].plan.origin == "person"
+    assert plans[1].plan.subtasks[0].question.startswith("Now: ")
+    assert turn.answer is not None
+
+
+async def test_stop_ends_a_run_whose_plan_waits(open_window):
+    window = await proposed(open_window, reviewed())
+    QTest.mouseClick(card_of(window).stop, Qt.MouseButton.LeftButton)
+    await until(lambda: not window.page.conversation.busy)
+    assert not card_of(window).isVisible()
+    assert window.page.conversation.history.last.finished.status == "stopped"
+    assert window.stage.plans.waiting == {}
+
+
+async def test_the_plan_that_waits_is_seen_in_its_own_conversation_only(open_window):
+    window = await proposed(open_window, reviewed())
+    here = window.page.conversation.id
+    window.page.begin_new()
+    await until(lambda: not card_of(window).isVisible())
+    window.page.open(here)
+    await until(lambda: card_of(window).isVisible())
+
+
+@pytest.mark.parametrize(("strategy", "wanted"), [("deep", True), ("quick", False)])
+async def test_only_a_question_that_may_make_a_plan_asks_for_its_review(
+    open_window, strategy, wanted
+):
+    window = open_window([])
+    window.page.composer.review.setChecked(True)
+    window.ask("Who?", strategy)
+    await until(lambda: window.stage.asked)
+    assert window.stage.asked[0].review_plan is wanted
+
+
+async def test_the_usual_choice_is_that_of_the_settings(open_window):
+    window = open_window([])
+    window.stage.change_setting("agent.review_plan", True)
+    window.dialogs.setting_changed.emit("agent.review_plan")
+    assert window.page.composer.review.isChecked()
+
+
+async def test_a_run_without_a_plan_of_its_own_cannot_be_kept(open_window):
+    window = open_window(scenes.approved())
+    window.ask("Why?")
+    await until(lambda: not window.page.conversation.busy and window.stage.asked)
+    names = [each.accessibleName() for each in window.chat.last.findChildren(QToolButton)]
+    assert "Ask again" in names
+    assert "More" not in names
+
+
+async def test_an_answer_is_kept_as_a_template_from_its_menu(open_window):
+    window = open_window([deep_scenes.started(), *deep_scenes.deep()])
+    window.ask(deep_scenes.QUESTION)
+    await until(lambda: window.stage.asked and not window.page.conversation.busy)
+    (more,) = [
+        each
+        for each in window.chat.last.findChildren(QToolButton)
+        if each.accessibleName() == "More"
+    ]
+    kept = []
+    window.dialogs.templates.kept.connect(kept.append)
+    more.menu().actions()[0].trigger()
+    await until(lambda: window.findChild(KeepTemplateDialog).isVisible())
+    dialog = window.findChild(KeepTemplateDialog)
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    await until(lambda: kept)
+    own = [each for each in window.stage.templates.load().templates if each.own]
+    assert [each.title for each in own] == [deep_scenes.QUESTION[:60].strip()]
+
+
+async def test_all_templates_are_a_command(open_window):
+    window = open_window([])
+    window.commands["program.templates"].action.trigger()
+    assert window.findChild(TemplatesDialog).isVisible()
+
+
+async def test_a_plan_of_code_and_parts_does_not_clear_what_was_written_first(open_window):
+    plan = Plan((Subtask("1", "Compute it", "compute"),))
+    begun = [deep_scenes.started(), *deep_scenes.beginning()]
+    window = open_window([*begun, PlanMade(plan=plan),
+                          *deep_scenes.computing(), FOREVER])  # fmt: skip
+    window.ask(deep_scenes.QUESTION)
+    await until(lambda: window.chat.last and deep_scenes.FIRST in window.chat.last.body.markdown)
+    await until(lambda: doing(window).startswith("Running code"))
+    assert window.chat.last.body.markdown == deep_scenes.FIRST
+    window.page.conversation.stop()
+    await until(lambda: not window.page.conversation.busy)
