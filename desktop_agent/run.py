@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from desktop_agent.core.codec import event_from_json, event_to_json
+from desktop_agent.core.current_step import current_step
 from desktop_agent.core.errors import AgentError, ModelNotFound, StorageError
 from desktop_agent.core.events import (
     AnswerGiven,
@@ -132,7 +133,10 @@ class Run:
         if isinstance(event, ModelCall):
             self._usage += Usage(1, event.prompt_tokens, event.completion_tokens)
         stamped = replace(
-            event, run_id=self.run_id, seq=self._seq, t=round(time.monotonic() - self._began, 4)
+            _in_its_step(event),
+            run_id=self.run_id,
+            seq=self._seq,
+            t=round(time.monotonic() - self._began, 4),
         )
         self._seq += 1
         stamped = self._without_keys(stamped)
@@ -187,6 +191,13 @@ class Run:
                 bytes_received=use.bytes_received,
             )
         )
+
+
+def _in_its_step(event: Event) -> Event:
+    """What happens on the way (a search, a page, a verdict) belongs to the step that is at work."""
+    if getattr(event, "step_id", None) == "" and (step_id := current_step()):
+        return replace(event, step_id=step_id)  # type: ignore[call-arg]  # it has one, as was seen
+    return event
 
 
 def _close(kept: Recorder) -> None:

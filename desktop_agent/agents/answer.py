@@ -60,7 +60,11 @@ async def check(ctx: RunContext, text: str) -> Checked:
         for document in ctx.web.sources.documents()
     }
     step_id = ctx.new_step_id()
-    ctx.emit(StepStarted(step_id=step_id, agent="claims", title="Check the citations"))
+    ctx.emit(
+        StepStarted(
+            step_id=step_id, agent="claims", title="Check the citations", parent_id=ctx.parent_id
+        )
+    )
     try:
         # in a thread: some milliseconds a claim, which the window must not feel
         return await asyncio.to_thread(_compared, text, sources, ctx.question.text)

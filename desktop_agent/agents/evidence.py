@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from desktop_agent.agents.attachments import tell_unused
 from desktop_agent.agents.context import RunContext
 from desktop_agent.core.allocation import for_evidence
+from desktop_agent.core.current_step import in_step
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import (
     EvidenceFound,
@@ -46,7 +47,9 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
     fails, a page that cannot be read and time that runs out make the pack poorer, never an error.
     """
     step_id = ctx.new_step_id()
-    ctx.emit(StepStarted(step_id=step_id, agent=AGENT, title="Gather evidence"))
+    ctx.emit(
+        StepStarted(step_id=step_id, agent=AGENT, title="Gather evidence", parent_id=ctx.parent_id)
+    )
     if ctx.model is None:
         tell_unused(ctx, step_id)
     assembly = Assembly(ctx.reading, ctx.today)
@@ -55,15 +58,16 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
     status: StepStatus = "stopped"
     summary = ""
     try:
-        try:
-            async with asyncio.timeout(for_evidence(ctx.budget.remaining_s)):
-                await _look_in_documents(ctx, step_id, hops)
-                if not is_offline() or ctx.knowledge is None:
-                    await _gather(ctx, step_id, assembly, hops)
-        except TimeoutError:
-            notes.append(OUT_OF_TIME)
-        pack = await asyncio.to_thread(assembly.pack, ctx.web.sources.documents(), hops, notes)
-        ctx.emit(evidence_event(pack, ctx.web.sources.all()))
+        with in_step(step_id):
+            try:
+                async with asyncio.timeout(for_evidence(ctx.budget.remaining_s)):
+                    await _look_in_documents(ctx, step_id, hops)
+                    if not is_offline() or ctx.knowledge is None:
+                        await _gather(ctx, step_id, assembly, hops)
+            except TimeoutError:
+                notes.append(OUT_OF_TIME)
+            pack = await asyncio.to_thread(assembly.pack, ctx.web.sources.documents(), hops, notes)
+            ctx.emit(evidence_event(pack, ctx.web.sources.all()))
         status, summary = "ok", _summary(pack)
     finally:
         ctx.emit(StepFinished(step_id=step_id, status=status, summary=summary))

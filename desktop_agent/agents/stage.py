@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from desktop_agent.agents.context import RunContext
+from desktop_agent.core.current_step import in_step
 from desktop_agent.core.errors import AgentError, BudgetExceeded
 from desktop_agent.core.events import BudgetSpent, Notice, StepFinished, StepStarted, StepStatus
 
 T = TypeVar("T")
 
 _GRACE = 0.02
+_LEAST_GRACE_S = 0.05
 _MOST_GRACE_S = 0.2
 """What streams ends by itself when its time is up and gives what has arrived; only what does not is
 ended from outside, this much later."""
@@ -58,8 +60,9 @@ async def run_stage(
     summary = ""
     left = own.budget.remaining_s
     try:
-        async with asyncio.timeout(left + min(left * _GRACE, _MOST_GRACE_S)):
-            result = await work(own)
+        async with asyncio.timeout(left + max(_LEAST_GRACE_S, min(left * _GRACE, _MOST_GRACE_S))):
+            with in_step(step_id):
+                result = await work(own)
         status, summary = "ok", told(result)
     except (TimeoutError, BudgetExceeded):
         summary = f"out of time after {own.budget.elapsed_s:.0f} s" if left else "no time was left"

@@ -2,7 +2,7 @@
 
 Every event is a frozen dataclass whose ``type`` is its name in JSON. ``run_id``, ``seq`` (from 0,
 no gaps) and ``t`` (seconds since the run began) are stamped by the run; whoever emits leaves them
-alone. The first event of a run is `RunStarted`, the last is always `RunFinished`.
+alone. So is a ``step_id`` that was left empty: it is the step that was being carried out. The first event of a run is `RunStarted`, the last is always `RunFinished`.
 """
 
 from collections.abc import Mapping
@@ -159,6 +159,7 @@ class SearchAttempt(Event):
     results: int = 0
     ms: int = 0
     detail: str = ""
+    step_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,6 +181,7 @@ class PageRead(Event):
     chars: int
     snapshot: str = ""
     wall: str = ""
+    step_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,6 +204,7 @@ class EvidenceFound(Event):
     notes: tuple[str, ...] = ()
     question: str = ""
     sufficient: bool = True
+    step_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,6 +215,7 @@ class Verdict(Event):
     by: VerdictBy
     ok: bool
     details: Mapping[str, Any] = field(default_factory=dict)
+    step_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,25 +226,6 @@ class DiscoveryFlagged(Event):
     title: str
     description: str
     url: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SleepStarted(Event):
-    """The run waits: for a timer, a task's end, or the user."""
-
-    type: ClassVar[str] = "sleep_started"
-    mode: Literal["timer", "event", "manual"]
-    seconds: float = 0.0
-    task_id: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SleepEnded(Event):
-    """The run goes on."""
-
-    type: ClassVar[str] = "sleep_ended"
-    reason: str
-    slept_s: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,10 +253,7 @@ class Network(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetSpent(Event):
-    """How much of the run's time is gone.
-
-    ``part`` names a part of the run that was just given ``part_s`` seconds of it, or is empty.
-    """
+    """How much of the run's time is gone; ``part_s`` seconds of it were just given to ``part``."""
 
     type: ClassVar[str] = "budget"
     elapsed_s: float

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from desktop_agent.core.current_step import in_step
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event, ToolFinished, ToolStarted
 from desktop_agent.core.messages import ToolCall, ToolSpec
@@ -124,7 +125,8 @@ class Toolbox:
                 call_id=call.id, tool=call.name, arguments=dict(call.arguments), step_id=step_id
             )
         )
-        result = await self._result(call)
+        with in_step(step_id):
+            result = await self._result(call)
         self._emit(
             ToolFinished(
                 call_id=call.id,

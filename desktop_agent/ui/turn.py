@@ -135,7 +135,8 @@ class Turn:
                 self.critique = event
             case Verdict(by="grounding"):
                 self.grounding = event
-            case EvidenceFound():
+            # a part of a plan gathers evidence of its own
+            case EvidenceFound() if self.evidence is None or event.question == self.question:
                 self.evidence = event
             case PlanMade(proposed=proposed):
                 self.doing = ("review" if proposed else "plan", "")

@@ -513,6 +513,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <source>Plans run at once from now on.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <source>Plans wait for you from now on, before they run.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/command_line.py" />
             <source>There is no command /{0}. Type / to see them all; begin with a space to send it as a question.</source>
             <translation>没有命令 /{0}。键入 / 可查看全部命令；若要作为问题发送，请以空格开头。</translation>
         </message>
@@ -726,6 +736,11 @@
             <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Reasoning</source>
             <translation>推理过程</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Reasoning templates</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
@@ -1949,6 +1964,54 @@
         </message>
     </context>
     <context>
+        <name>KeepTemplateDialog</name>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
+            <source>A question of this kind is then worked on by these steps.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
+            <source>Instruction of {0}, {1}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
+            <source>Save this run as a template</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
+            <source>Steps</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
+            <source>Tags</source>
+            <translation>标签</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
+            <source>Title</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
+            <source>What it is for</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
+            <source>words of such problems, by commas</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>KeyRow</name>
         <message>
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
@@ -2795,6 +2858,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>More</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>Save this run as a template…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
             <source>Show the reasoning (Ctrl+R)</source>
             <translation>显示推理过程 (Ctrl+R)</translation>
         </message>
@@ -2815,6 +2888,16 @@
             <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
             <source>A collection needs a name of text.</source>
             <translation>资料集需要一个文字名称。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <source>A second computation agrees: {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <source>A second computation gave {0}, not {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
@@ -2854,6 +2937,11 @@
             <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
             <source>Build again: it goes on where it was.</source>
             <translation>请再次构建：会从中断处继续。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/reasoning/template_plan.py" />
+            <source>By the template “{0}”.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
@@ -2940,6 +3028,11 @@
             <translation>请检查谁有权写入。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/template_store.py" />
+            <source>Check who may write to its folder.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/file_lock.py" />
             <source>Check who may write to that folder.</source>
             <translation>请检查谁有权写入该文件夹。</translation>
@@ -3005,6 +3098,11 @@
             <translation>请关闭另一个 Desktop Agent，或重试。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/compare.py" />
+            <source>Compare runs of the same benchmark.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Copy the key again from the page of the service.</source>
             <translation>请从该服务的页面重新复制密钥。</translation>
@@ -3038,6 +3136,11 @@
             <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>Do not rely on it; read the page again.</source>
             <translation>请勿依赖它；请重新读取该网页。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/datasets/rows.py" />
+            <source>Expected: {0}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/llm/embedding_choice.py" />
@@ -3240,10 +3343,25 @@
             <translation>请将其移走，或放回一份备份；其中内容未作任何更改。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>Name a file that `bench` has written.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/embedding_choice.py" />
             <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
             <source>Name an embedding model in knowledge.embedding_model, or leave that empty.</source>
             <translation>请在 knowledge.embedding_model 中指定嵌入模型，或将其留空。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>Name another folder with --out.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/judge.py" />
+            <source>Name another one with --judge, or allow it with --same-judge.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/manifest.py" />
@@ -3264,6 +3382,11 @@
             <location filename="../../desktop_agent/llm/build.py" />
             <source>Name one with --model or llm.model in the settings.</source>
             <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/researcher.py" />
+            <source>No code ran to its end in {0} rounds.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
@@ -3317,6 +3440,16 @@
             <translation>没有足够确定的答案；见到：{0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <source>Nothing could be looked up: the network is switched off, and there are no documents.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/plan_reply.py" />
+            <source>Of {0} parts the first {1} are worked on.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Ollama at {0}</source>
             <translation>Ollama ({0})</translation>
         </message>
@@ -3344,6 +3477,11 @@
             <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
             <source>One is tcp://host:8786.</source>
             <translation>例如 tcp://host:8786。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/compare.py" />
+            <source>One run is of {0}, the other of {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -3460,6 +3598,11 @@
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>See whether it opens elsewhere, and save it anew.</source>
             <translation>请看它能否在别处打开，并重新保存。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>Set them as they were, begin anew with --fresh, or name another folder with --out.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -3604,6 +3747,21 @@
             <translation>为 {0} 出示的证书与该名称不符。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/reasoning/node_prompt.py" />
+            <source>The check gave no verdict.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <source>The check of {0} found a fault: {1}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/numeric.py" />
+            <source>The code gave no number.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
             <source>The collection of read pages is built in.</source>
             <translation>读过网页的资料集是内置的。</translation>
@@ -3642,6 +3800,11 @@
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
             <source>The embedding model asks for a pause of {0} s.</source>
             <translation>嵌入模型要求暂停 {0} 秒。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/member_names.py" />
+            <source>The entry {0} of swarm.models {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
@@ -3699,6 +3862,26 @@
             <translation>索引 {0} 在别处建立，此处只读。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/judge.py" />
+            <source>The judge {0} names no model.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/judge.py" />
+            <source>The judge {0} took over {1} s.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/judge.py" />
+            <source>The judge {0}/{1} is the model that answers.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/judge.py" />
+            <source>The judge's reply holds no grade.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The key for {0} cannot be read</source>
             <translation>无法读取 {0} 的密钥</translation>
@@ -3739,6 +3922,11 @@
             <translation>详情见日志文件；请报告此问题。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/reasoning/drafting.py" />
+            <source>The model drafted no template that can be used: {0}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/reranker.py" />
             <source>The model gave no order of the passages.</source>
             <translation>模型没有给出段落的顺序。</translation>
@@ -3747,6 +3935,12 @@
             <location filename="../../desktop_agent/knowledge/reranker.py" />
             <source>The model took more than {0} s to order passages.</source>
             <translation>模型排列段落超过了 {0} 秒。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/subtask.py" />
+            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <source>The model wrote nothing.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/llm/embedding_choice.py" />
@@ -3860,6 +4054,11 @@
             <translation>聊天模型未能排列段落：{0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/plan_reply.py" />
+            <source>The plan cannot be used: {0}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/resources.py" />
             <source>The program's own files are missing.</source>
             <translation>程序自身的文件缺失。</translation>
@@ -3890,9 +4089,19 @@
             <translation>问题的向量为 {0} 维，索引的为 {1} 维。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/runner.py" />
+            <source>The recorded question {0} is another one than in the data file.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/conversations/recorder.py" />
             <source>The recording of turn {0} is closed.</source>
             <translation>第 {0} 轮的记录已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/plan_reply.py" />
+            <source>The reply held no plan in JSON.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -3913,6 +4122,16 @@
             <location filename="../../desktop_agent/llm/scripted.py" />
             <source>The script of this model is at its end.</source>
             <translation>此模型的脚本已到结尾。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/numeric_prompt.py" />
+            <source>The second look said {0}, not which working is right.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/numeric_prompt.py" />
+            <source>The second look was not a JSON object.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/llm/diagnosis.py" />
@@ -3968,6 +4187,11 @@
             <location filename="../../desktop_agent/agents/main.py" />
             <source>The time of the run was used up while tools worked.</source>
             <translation>工具工作时，运行时间已用完。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/compare.py" />
+            <source>The two runs have no question in common.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/agents/verifier.py" />
@@ -4130,6 +4354,11 @@
             <translation>请更新 Desktop Agent，或重新构建索引。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/runner.py" />
+            <source>Use the data file as it was, begin anew with --fresh, or name another --out.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/embedding_rows.py" />
             <location filename="../../desktop_agent/knowledge/index/lance_writing.py" />
             <source>Vectors of {0} do not fit into the index: it holds {1}.</source>
@@ -4161,9 +4390,24 @@
             <translation>它读过的内容由 knowledge.pages 建立索引。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/runner.py" />
+            <source>What was answered is kept; the same command goes on.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Write [{0}] and its keys below it.</source>
             <translation>请写出 [{0}]，并在其下写各个键。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/member_names.py" />
+            <source>Write it as [provider/]model[@url], like qwen3:4b, openai/gpt-5 or ollama/qwen3:8b@http://192.168.1.20:11434.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/judge.py" />
+            <source>Write provider/model.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/strategies/auto.py" />
@@ -4186,9 +4430,29 @@
             <translation>事实问题：由第二个代理检查草稿</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>a question of many parts</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/turn.py" />
             <source>asks for {0}</source>
             <translation>请求 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/reasoning/graph_run.py" />
+            <source>computed by a solver</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <source>computed without code: none can be run here</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <source>computed without code: {0}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>cut at {0} of {1} characters</source>
@@ -4248,6 +4512,11 @@
             <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
             <source>it asks for proof that a person is searching</source>
             <translation>它要求证明是真人在搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>it asks for research</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
@@ -4316,6 +4585,16 @@
             <translation>没有来源提到 {0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/stage.py" />
+            <source>no time was left</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/reasoning/graph_run.py" />
+            <source>not needed: a solver computed the value</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
             <source>nothing in it to check</source>
             <translation>其中没有可核查的内容</translation>
@@ -4324,6 +4603,11 @@
             <location filename="../../desktop_agent/agents/evidence.py" />
             <source>nothing new</source>
             <translation>没有新内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <source>nothing to check</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>one site ({0}); found as “{1}”</source>
@@ -4336,6 +4620,11 @@
         <message>
             <source>one site ({0}); found as “{1}”; others say {2}</source>
             <translation>一个网站（{0}）；依据“{1}”找到；其他网站称 {2}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/stage.py" />
+            <source>out of time after {0} s</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/brave.py" />
@@ -4366,6 +4655,11 @@
             <location filename="../../desktop_agent/agents/evidence.py" />
             <source>search failed</source>
             <translation>搜索失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <source>searched for: {0}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/evidence_claims.py" />
@@ -4463,6 +4757,16 @@
             <translation>{0} 草稿保持不变。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/result_critic.py" />
+            <source>{0} The results stand as they are.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/numeric.py" />
+            <source>{0} came to the same value.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/added.py" />
             <source>{0} cannot be added: Desktop Agent keeps its own files there.</source>
             <translation>无法添加 {0}：Desktop Agent 自己的文件在那里。</translation>
@@ -4484,6 +4788,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
+            <location filename="../../desktop_agent/storage/template_store.py" />
             <source>{0} cannot be deleted: {1}.</source>
             <translation>无法删除 {0}：{1}。</translation>
         </message>
@@ -4561,6 +4866,11 @@
             <translation>无法写入 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0} cannot be {1}: {2}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/run_recorder.py" />
             <source>{0} cannot name a run: use letters, digits, - and _.</source>
             <translation>{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
@@ -4574,6 +4884,11 @@
             <location filename="../../desktop_agent/agents/turn.py" />
             <source>{0} characters</source>
             <translation>{0} 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <source>{0} could not be checked: {1}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
@@ -4883,6 +5198,11 @@
             <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/runner.py" />
+            <source>{0} questions in a row failed, the last one so: {1}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
             <source>{0} redirects in a circle.</source>
             <translation>{0} 循环重定向。</translation>
@@ -4945,6 +5265,11 @@
             <translation>{0} 解压后超过 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0} was made with other settings ({1}).</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
             <source>{0} was not read within {1} s.</source>
             <translation>未能在 {1} 秒内读取 {0}。</translation>
@@ -4970,6 +5295,11 @@
             <translation>{0}，第 {1} 行：运行在结束后仍有内容。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0}, line {1}: this is no file of a benchmark's records ({2}).</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0}, line {1}: {2}</source>
             <translation>{0}，第 {1} 行：{2}</translation>
@@ -4985,9 +5315,39 @@
             <translation>{0}：密钥环拒绝 ({1}: {2})。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/datasets/read.py" />
+            <source>{0}: there is no question that could be asked. {1}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/datasets/read.py" />
+            <source>{0}: two questions have the id {1}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/numeric.py" />
+            <source>{0}; a second look found neither right{1}. {2}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/numeric.py" />
+            <source>{0}; a second look found {1} right. {2}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>{0}; resting for {1} s</source>
             <translation>{0}；休息 {1} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/numeric.py" />
+            <source>{0}; that is kept back, because no code ran. {1}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/numeric.py" />
+            <source>{0}; which of them is right could not be settled.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
@@ -5303,6 +5663,24 @@
         </message>
     </context>
     <context>
+        <name>NeedsButton</name>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/needs_button.py" />
+            <source>Part {0} runs {1}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/needs_button.py" />
+            <source>Which parts have to be done before this one</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/needs_button.py" />
+            <source>at once</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>NodeDetail</name>
         <message>
             <location filename="../../desktop_agent/ui/panel/node_detail.py" />
@@ -5318,6 +5696,14 @@
             <location filename="../../desktop_agent/ui/panel/node_detail.py" />
             <source>Details</source>
             <translation>详情</translation>
+        </message>
+    </context>
+    <context>
+        <name>NodeLine</name>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <source>after {0}</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5438,6 +5824,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Answer at once, then research</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Answers that have to agree for the others not to be waited for</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Bytes after decompression</source>
             <translation>解压后的字节数</translation>
         </message>
@@ -5455,6 +5851,16 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Context</source>
             <translation>上下文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Deep research begins with a plain answer, and is never worse than that</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Deep research shows its plan before it runs, so that you can change it</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5498,6 +5904,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>How many parts are worked on beside each other</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>How often a call is tried again before its reply</source>
             <translation>收到回复之前，调用重试的次数</translation>
         </message>
@@ -5505,6 +5916,16 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>How often a model may search or read before it must answer</source>
             <translation>模型在必须回答之前可搜索或读取的次数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>How often the one model is asked where no members are named</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>In MiB; code that wants more is ended</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5633,8 +6054,33 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Members</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Members that disagree are shown each other's answers, once</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Memory for code</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Model</source>
             <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Models that are asked the same, one a line: model, provider/model, or with the address of another host behind an @; with fewer than two, one model is asked several times</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Most parts that deep research makes of a question</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5703,6 +6149,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Parts at once</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Parts of a plan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Passages found</source>
             <translation>找到的段落</translation>
         </message>
@@ -5720,6 +6176,11 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Provider</source>
             <translation>服务方</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Quorum</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5758,6 +6219,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Review plans</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Rounds of the team</source>
             <translation>团队轮数</translation>
         </message>
@@ -5768,8 +6234,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Samples</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Search by meaning</source>
             <translation>按含义搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Second round</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5833,6 +6309,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Time for code</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Tokens that two passages of a long text share</source>
             <translation>长文本中两个段落共有的 token 数</translation>
         </message>
@@ -5840,6 +6321,11 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Until a silent model is given up</source>
             <translation>超过此时间没有输出则放弃模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Until it is left out</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5855,6 +6341,11 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Wait between words</source>
             <translation>等待后续输出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Wait for a member</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5880,6 +6371,11 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Weight of meaning</source>
             <translation>含义的权重</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>When it is spent, the code is ended</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5920,6 +6416,283 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>host or host:port, by commas; all others there are never read</source>
             <translation>主机或 主机:端口，以逗号分隔；内网其他主机一律不读取</translation>
+        </message>
+    </context>
+    <context>
+        <name>PartRow</name>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <source>How part {0} is worked on</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <source>Move part {0} down (Alt+Down)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <source>Move part {0} up (Alt+Up)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <source>Question of part {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <source>Remove part {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <source>What is to be found out here</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Plan</name>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Asks the model, or several that have to agree</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>By code that ran</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Compute</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Computed anew: {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Lead over the next answer: {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Lets the model write code that computes it, and runs that</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Lets the model write code that tries it out many times, and runs that</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Look up</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Plan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Plan: {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Recalculation: another value</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Recalculation: could not be checked</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Recalculation: ok</source>
+            <translation>重新计算：一致</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Searches the web and your documents</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Simulate</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Swarm: they agree</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Swarm: they disagree</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Swarm: {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>They were shown each other's answers once</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Think through</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Used: {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Was: {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>Without code that ran</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>after {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>cut short</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>done</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>no answer</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>not begun</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>running</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>waiting</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>{0} of 1 part</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>{0} of {1} answers agree</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>{0} of {1} parts</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <source>{0} · waits for you</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>PlanEditor</name>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_editor.py" />
+            <source>Parts of the plan</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>PlanReview</name>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <source>Add a part</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <source>End the run without an answer from the plan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <source>Plan to look over</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <source>Run as it was</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <source>Run the plan as it was made, without your changes</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <source>Run this plan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <source>Run this plan (Ctrl+Enter)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <source>The run waits for you; its time stands still.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <source>This is the plan, from the template “{0}”. Shall it run?</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <source>This is the plan. Shall it run?</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5989,6 +6762,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Computing the number anew…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Gathering evidence…</source>
             <translation>正在收集证据…</translation>
         </message>
@@ -6011,6 +6789,11 @@
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Refining the answer…</source>
             <translation>正在修订回答…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Running code…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
@@ -6041,6 +6824,16 @@
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Verifying that enough is known…</source>
             <translation>正在核实信息是否足够…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Waiting for you to look the plan over</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Working on the parts of the question…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
@@ -6203,12 +6996,12 @@
             <translation>1 个来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>A second agent criticises the draft; 2 to 4 model calls, and one for each round of tools</source>
             <translation>由第二个代理评审草稿；2 到 4 次模型调用，每轮工具另加一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>A verifier, a searcher and an answerer take turns; 2 to 9 model calls</source>
             <translation>核验者、搜索者和回答者轮流工作；2 到 9 次模型调用</translation>
         </message>
@@ -6223,12 +7016,12 @@
             <translation>回答者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Auto</source>
             <translation>自动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Chooses by the question, and by whether there is a model</source>
             <translation>根据问题以及是否有模型来选择</translation>
         </message>
@@ -6258,6 +7051,11 @@
             <translation>评审：需修改</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <source>Deep</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/words.py" />
             <source>Draft</source>
             <translation>草稿</translation>
@@ -6268,12 +7066,12 @@
             <translation>结束时证据不足，无法回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Evidence</source>
             <translation>证据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Extracts the answer from pages and quotes them; no model call</source>
             <translation>从网页提取答案并引用原文；不调用模型</translation>
         </message>
@@ -6304,11 +7102,21 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
+            <source>Numeric verifier</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>One agent with its tools; 1 model call, and one for each round of tools</source>
             <translation>一个代理使用工具；1 次模型调用，每轮工具另加一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <source>Plans the question in parts and works on them side by side, with code and checks; 5 to 40 model calls, up to all of its time</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Quick</source>
             <translation>快速</translation>
         </message>
@@ -6318,14 +7126,22 @@
             <translation>读取 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
             <source>Recalculation: not ok</source>
-            <translation>重新计算：不一致</translation>
+            <translation type="vanished">重新计算：不一致</translation>
+        </message>
+        <message>
+            <source>Recalculation: ok</source>
+            <translation type="vanished">重新计算：一致</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
-            <source>Recalculation: ok</source>
-            <translation>重新计算：一致</translation>
+            <source>Researcher</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Run code: {0}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
@@ -6359,6 +7175,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
+            <source>Supervisor</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Swarm</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Team</source>
             <translation>团队</translation>
         </message>
@@ -6373,7 +7199,7 @@
             <translation>思考</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Verified</source>
             <translation>核查</translation>
         </message>
@@ -6620,6 +7446,19 @@
             <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
             <source>Show in folder</source>
             <translation>在文件夹中显示</translation>
+        </message>
+    </context>
+    <context>
+        <name>ReviewSwitch</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/review_switch.py" />
+            <source>Deep shows its plan before it runs, so that you can change it (/review)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/review_switch.py" />
+            <source>Review plan</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -6979,6 +7818,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/field.py" />
+            <source>one a line</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/field.py" />
             <source>separated by commas</source>
             <translation>以逗号分隔</translation>
         </message>
@@ -7002,6 +7846,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Code</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>Documents</source>
             <translation>文档</translation>
         </message>
@@ -7009,6 +7858,11 @@
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>How a question is carried out.</source>
             <translation>如何处理问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>How code that a model wrote is run; it reaches no files and no network.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
@@ -7064,6 +7918,16 @@
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>Settings</source>
             <translation>设置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Several models that deep research asks the same, beside each other.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Swarm</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
@@ -7254,8 +8118,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Look plans over before they run, or no longer</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>One agent with its tools</source>
             <translation>一个代理使用工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Plan it in parts, with code and checks</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
@@ -7606,6 +8480,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Budget · {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Budget · {0} parts</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
             <source>Context</source>
             <translation>上下文</translation>
         </message>
@@ -7658,6 +8542,11 @@
             <location filename="../../desktop_agent/ui/status_bar.py" />
             <source>Time used</source>
             <translation>已用时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Waits for you</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/status_bar.py" />
@@ -7797,6 +8686,11 @@
         <name>Steps</name>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Answer at once</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Ask again for text</source>
             <translation>再次请求文本</translation>
         </message>
@@ -7809,6 +8703,16 @@
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Criticise the draft</source>
             <translation>评审草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Critique</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Explain the number</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
@@ -7827,13 +8731,38 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Look at both workings</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Look at the results</source>
             <translation>查看结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Plan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Read the output</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Refine the answer</source>
             <translation>修订回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Repair</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Synthesis</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
@@ -7844,6 +8773,16 @@
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>What to search for next</source>
             <translation>接下来搜索什么</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Work the number out again</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <source>Write code</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
@@ -7880,6 +8819,113 @@
             <location filename="../../desktop_agent/ui/models/suggested.py" />
             <source>Get {0}</source>
             <translation>获取 {0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>TemplateView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <source>Choose a template to see its steps.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <source>For: {0}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <source>Has a solver that computes the answer.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <source>Steps</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <source>Template</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <source>What it starts from</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Templates</name>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <source>Compute</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <source>Define</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <source>List</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <source>Look up</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <source>Put together</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <source>Verify</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>TemplatesDialog</name>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <source>Reasoning templates</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <source>Remove this template of yours (Delete)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <source>Remove “{0}”? It cannot be undone.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <source>Search templates</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>TemplatesModel</name>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/templates_model.py" />
+            <source>Built in</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/templates_model.py" />
+            <source>Your own</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -8101,6 +9147,19 @@
             <location filename="../../desktop_agent/ui/composer/question_queue.py" />
             <source>{0} attached</source>
             <translation>{0} 个附件</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Sure</name>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <source>Keep it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <source>Remove it</source>
+            <translation type="unfinished" />
         </message>
     </context>
 </TS>

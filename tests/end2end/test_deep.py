@@ -349,3 +349,17 @@ async def test_the_terminal_shows_the_answer_of_deep(make_world: MakeWorld) -> N
     plan = next(line for line in lines if line["type"] == "plan")
     assert [part["id"] for part in plan["plan"]["subtasks"]] == ["t1", "t2", "t3"]
     assert lines[-1]["status"] == "answered"
+
+
+async def test_what_happens_on_the_way_names_the_step_that_it_belongs_to(make_world: MakeWorld):
+    events = await run(make_world(replies=by_role()))
+    steps = {each.step_id: each for each in of(events, StepStarted)}
+    gathering = {name for name, each in steps.items() if each.title == "Gather evidence"}
+    searched = {each.step_id for each in of(events, SearchAttempt)}
+    assert searched == gathering
+    assert len(gathering) == 3
+    parts = {each.step_id for each in steps.values() if each.part}
+    assert {steps[name].parent_id for name in gathering} == {""} | {
+        name for name in parts if steps[name].part in ("t1", "t2")
+    }
+    assert all(each.step_id in steps for each in of(events, Verdict) if each.by == "consulter")

@@ -151,8 +151,8 @@ def reasoning() -> list[Event]:
                 "answered": 3,
                 "margin": 0.33,
                 "rounds": 1,
-                "step_id": "s5",
             },
+            step_id="s5",
         ),
         StepFinished(step_id="s5", summary="24,000 € and 11,000 €"),
     ]

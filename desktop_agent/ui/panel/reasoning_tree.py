@@ -23,8 +23,6 @@ from desktop_agent.core.events import (
     RunStarted,
     SearchAttempt,
     SearchFailed,
-    SleepEnded,
-    SleepStarted,
     StepFinished,
     StepStarted,
     TextDelta,
@@ -33,6 +31,7 @@ from desktop_agent.core.events import (
     ToolStarted,
     Verdict,
 )
+from desktop_agent.core.sleep_events import SleepEnded, SleepStarted
 from desktop_agent.ui import words
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.panel.event_nodes import attempt_node, end_node, tool_node, verdict_node
@@ -107,12 +106,14 @@ class ReasoningTree:
         self._begun[event.step_id] = event.t
 
     def _search_attempt(self, event: SearchAttempt) -> None:
-        self._add(self._tool_for("web_search", "query", event.query), attempt_node(event))
+        self._add(
+            self._tool_for("web_search", "query", event.query, event.step_id), attempt_node(event)
+        )
 
     def _page_read(self, event: PageRead) -> None:
         node = Node(event.title or event.final_url, "page", detail=words.chars(event.chars))
         node.url = event.final_url
-        self._add(self._tool_for("web_fetch", "url", event.url), node)
+        self._add(self._tool_for("web_fetch", "url", event.url, event.step_id), node)
 
     def _notice(self, event: Notice) -> None:
         warns = event.level == "warning"
@@ -130,7 +131,7 @@ class ReasoningTree:
             case SearchFailed():
                 self._add(self.root, Node(words.fixed("search_failed"), "warning", "warn"))
             case EvidenceFound():
-                self._graft(self._step, evidence_node(event))
+                self._graft(self._steps.get(event.step_id, self._step), evidence_node(event))
             case DiscoveryFlagged():
                 self._add(self.root, Node(event.title, "discovery", "accent", url=event.url))
             case SleepStarted():
@@ -241,14 +242,14 @@ class ReasoningTree:
             self._add(node, Node(localized(event.summary), *look))
         self._changed(node)
 
-    def _tool_for(self, tool: str, argument: str, value: str) -> Node:
-        """Finds the call that an event belongs to: tools may run side by side."""
-        last = self._step
+    def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> Node:
+        """Finds the call of a step that an event belongs to, else the step: they work side by side."""
+        step = last = self._steps.get(step_id, self._step)
         for started, node in reversed(self._tools.values()):
-            if started.tool == tool:
+            if started.tool == tool and (not step_id or started.step_id == step_id):
                 if started.arguments.get(argument) == value:
                     return node
-                last = node if last is self._step else last
+                last = node if last is step else last
         return last
 
     def _model_call(self, event: ModelCall) -> None:
@@ -279,8 +280,7 @@ class ReasoningTree:
         self._changed(self._network)
 
     def _verdict(self, event: Verdict) -> None:
-        about = self._steps.get(str(event.details.get("step_id", "")), self.root)
-        self._graft(about, verdict_node(event))
+        self._graft(self._steps.get(event.step_id, self.root), verdict_node(event))
 
     def _context_trimmed(self, event: ContextTrimmed) -> None:
         detail = f"{event.tokens_before:,} → {event.tokens_after:,}"

@@ -62,7 +62,7 @@ class TurnSources:
 
     def __init__(self) -> None:
         self._pages: dict[str, PageRead] = {}
-        self._evidence: EvidenceFound | None = None
+        self._evidence: list[EvidenceFound] = []
         self._answer: AnswerGiven | None = None
 
     def apply(self, event: Event) -> bool:
@@ -71,7 +71,7 @@ class TurnSources:
             case PageRead():
                 self._pages[event.final_url] = event
             case EvidenceFound():
-                self._evidence = event
+                self._evidence.append(event)
             case AnswerGiven():
                 self._answer = event
             case _:
@@ -81,7 +81,7 @@ class TurnSources:
     def sources(self) -> tuple[UsedSource, ...]:
         """Gives the cited sources by number, then what was read and not cited."""
         known, claims, cited = self._known()
-        passages = self._evidence.passages if self._evidence is not None else ()
+        passages = [passage for each in self._evidence for passage in each.passages]
         previews = {each.final_url for each in self._pages.values() if each.wall}
         by_number = {
             source.number: replace(
@@ -95,7 +95,8 @@ class TurnSources:
 
     def _known(self) -> tuple[Sequence[Source], Sequence[Claim], frozenset[int]]:
         if self._answer is None:
-            return (self._evidence.sources if self._evidence is not None else ()), (), frozenset()
+            seen = {source.number: source for each in self._evidence for source in each.sources}
+            return tuple(seen.values()), (), frozenset()
         numbers = {n for claim in self._answer.claims for n in claim.citations}
         numbers.update(citation_numbers(self._answer.text))
         return self._answer.sources, self._answer.claims, frozenset(numbers)

@@ -128,7 +128,7 @@ def test_what_a_part_does_stands_below_its_row_also_when_parts_run_side_by_side(
             StepStarted(step_id="s2", agent="researcher", title="Two", part="2"),
             StepStarted(step_id="s3", agent="swarm", title="Ask m1", parent_id="s1"),
             ToolStarted(call_id="c", tool="run_python", arguments={"code": "1"}, step_id="s2"),
-            Verdict(by="swarm", ok=True, details={"value": "7", "step_id": "s1"}),
+            Verdict(by="swarm", ok=True, details={"value": "7"}, step_id="s1"),
         )
     )
     assert [each.data() for each in rows(dock, part(dock, "1"))] == ["Swarm · Ask m1", "Swarm: 7"]
