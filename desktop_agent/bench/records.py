@@ -42,7 +42,7 @@ class RecordFile:
             if len(whole) < len(data):
                 os.truncate(self.path, len(whole))
         except OSError as error:
-            raise _cannot(self.path, "read", error) from None
+            raise _cannot_be_read(self.path, error) from None
         if not whole:
             self._write({"type": "setup", "format": _FORMAT, **setup.to_dict()})
             return {}
@@ -68,7 +68,9 @@ class RecordFile:
         try:
             self.path.replace(kept)
         except OSError as error:
-            raise _cannot(self.path, "moved", error) from None
+            raise StorageError(
+                f"{self.path} cannot be moved: {error.strerror}.", "Name another folder with --out."
+            ) from None
         return kept
 
     def _write(self, value: Mapping[str, Any]) -> None:
@@ -85,7 +87,7 @@ def read_records(path: Path) -> tuple[Setup, dict[str, Record]]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise _cannot(path, "read", error) from None
+        raise _cannot_be_read(path, error) from None
     return _parse(path, data[: data.rfind(b"\n") + 1])
 
 
@@ -137,7 +139,7 @@ def _no_records(path: Path, number: int, fault: str) -> RecordingError:
     )
 
 
-def _cannot(path: Path, what: str, error: OSError) -> StorageError:
+def _cannot_be_read(path: Path, error: OSError) -> StorageError:
     return StorageError(
-        f"{path} cannot be {what}: {error.strerror}.", "Name another folder with --out."
+        f"{path} cannot be read: {error.strerror}.", "Name another folder with --out."
     )

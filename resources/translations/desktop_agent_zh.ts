@@ -514,12 +514,12 @@
         <message>
             <location filename="../../desktop_agent/ui/composer/command_line.py" />
             <source>Plans run at once from now on.</source>
-            <translation type="unfinished" />
+            <translation>从现在起，计划会立即执行。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/command_line.py" />
             <source>Plans wait for you from now on, before they run.</source>
-            <translation type="unfinished" />
+            <translation>从现在起，计划在执行前会等您过目。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/command_line.py" />
@@ -740,7 +740,7 @@
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Reasoning templates</source>
-            <translation type="unfinished" />
+            <translation>推理模板</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
@@ -1968,12 +1968,12 @@
         <message>
             <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>A question of this kind is then worked on by these steps.</source>
-            <translation type="unfinished" />
+            <translation>以后这类问题会按这些步骤处理。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>Instruction of {0}, {1}</source>
-            <translation type="unfinished" />
+            <translation>{0} 的指令，{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
@@ -1983,12 +1983,12 @@
         <message>
             <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>Save this run as a template</source>
-            <translation type="unfinished" />
+            <translation>将此次运行保存为模板</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>Steps</source>
-            <translation type="unfinished" />
+            <translation>步骤</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
@@ -1998,17 +1998,17 @@
         <message>
             <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>Title</source>
-            <translation type="unfinished" />
+            <translation>标题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>What it is for</source>
-            <translation type="unfinished" />
+            <translation>用途</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>words of such problems, by commas</source>
-            <translation type="unfinished" />
+            <translation>此类问题中的词语，用逗号分隔</translation>
         </message>
     </context>
     <context>
@@ -2859,12 +2859,12 @@
         <message>
             <location filename="../../desktop_agent/ui/chat/message_footer.py" />
             <source>More</source>
-            <translation type="unfinished" />
+            <translation>更多</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_footer.py" />
             <source>Save this run as a template…</source>
-            <translation type="unfinished" />
+            <translation>将此次运行保存为模板…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_footer.py" />
@@ -2892,12 +2892,12 @@
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>A second computation agrees: {0}</source>
-            <translation type="unfinished" />
+            <translation>第二次计算结果一致：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>A second computation gave {0}, not {1}.</source>
-            <translation type="unfinished" />
+            <translation>第二次计算得到 {0}，而不是 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
@@ -2941,7 +2941,7 @@
         <message>
             <location filename="../../desktop_agent/reasoning/template_plan.py" />
             <source>By the template “{0}”.</source>
-            <translation type="unfinished" />
+            <translation>按照模板“{0}”。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
@@ -3030,7 +3030,7 @@
         <message>
             <location filename="../../desktop_agent/storage/template_store.py" />
             <source>Check who may write to its folder.</source>
-            <translation type="unfinished" />
+            <translation>请检查谁可以写入其文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/file_lock.py" />
@@ -3100,7 +3100,7 @@
         <message>
             <location filename="../../desktop_agent/bench/compare.py" />
             <source>Compare runs of the same benchmark.</source>
-            <translation type="unfinished" />
+            <translation>请比较同一基准测试的运行。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -3140,7 +3140,7 @@
         <message>
             <location filename="../../desktop_agent/bench/datasets/rows.py" />
             <source>Expected: {0}.</source>
-            <translation type="unfinished" />
+            <translation>应为：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/embedding_choice.py" />
@@ -3345,7 +3345,7 @@
         <message>
             <location filename="../../desktop_agent/bench/records.py" />
             <source>Name a file that `bench` has written.</source>
-            <translation type="unfinished" />
+            <translation>请指定由 `bench` 写出的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/embedding_choice.py" />
@@ -3356,12 +3356,12 @@
         <message>
             <location filename="../../desktop_agent/bench/records.py" />
             <source>Name another folder with --out.</source>
-            <translation type="unfinished" />
+            <translation>请用 --out 指定另一个文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
             <source>Name another one with --judge, or allow it with --same-judge.</source>
-            <translation type="unfinished" />
+            <translation>请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/manifest.py" />
@@ -3386,7 +3386,7 @@
         <message>
             <location filename="../../desktop_agent/agents/researcher.py" />
             <source>No code ran to its end in {0} rounds.</source>
-            <translation type="unfinished" />
+            <translation>{0} 轮中没有代码运行到结束。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
@@ -3442,12 +3442,12 @@
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>Nothing could be looked up: the network is switched off, and there are no documents.</source>
-            <translation type="unfinished" />
+            <translation>无法查找：网络已关闭，且没有文档。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/plan_reply.py" />
             <source>Of {0} parts the first {1} are worked on.</source>
-            <translation type="unfinished" />
+            <translation>共 {0} 个部分，处理前 {1} 个。</translation>
         </message>
         <message>
             <source>Ollama at {0}</source>
@@ -3481,7 +3481,7 @@
         <message>
             <location filename="../../desktop_agent/bench/compare.py" />
             <source>One run is of {0}, the other of {1}.</source>
-            <translation type="unfinished" />
+            <translation>一个运行属于 {0}，另一个属于 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -3602,7 +3602,7 @@
         <message>
             <location filename="../../desktop_agent/bench/records.py" />
             <source>Set them as they were, begin anew with --fresh, or name another folder with --out.</source>
-            <translation type="unfinished" />
+            <translation>请恢复原来的设置，用 --fresh 重新开始，或用 --out 指定另一个文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -3749,17 +3749,17 @@
         <message>
             <location filename="../../desktop_agent/reasoning/node_prompt.py" />
             <source>The check gave no verdict.</source>
-            <translation type="unfinished" />
+            <translation>检查没有给出结论。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>The check of {0} found a fault: {1}</source>
-            <translation type="unfinished" />
+            <translation>对 {0} 的检查发现错误：{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/numeric.py" />
             <source>The code gave no number.</source>
-            <translation type="unfinished" />
+            <translation>代码没有给出数字。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
@@ -3804,7 +3804,7 @@
         <message>
             <location filename="../../desktop_agent/llm/member_names.py" />
             <source>The entry {0} of swarm.models {1}.</source>
-            <translation type="unfinished" />
+            <translation>swarm.models 的条目 {0} {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
@@ -3864,22 +3864,22 @@
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
             <source>The judge {0} names no model.</source>
-            <translation type="unfinished" />
+            <translation>评判者 {0} 没有指定模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
             <source>The judge {0} took over {1} s.</source>
-            <translation type="unfinished" />
+            <translation>评判者 {0} 用时超过 {1} 秒。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
             <source>The judge {0}/{1} is the model that answers.</source>
-            <translation type="unfinished" />
+            <translation>评判者 {0}/{1} 就是作答的模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
             <source>The judge's reply holds no grade.</source>
-            <translation type="unfinished" />
+            <translation>评判者的回复中没有评分。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -3924,7 +3924,7 @@
         <message>
             <location filename="../../desktop_agent/reasoning/drafting.py" />
             <source>The model drafted no template that can be used: {0}.</source>
-            <translation type="unfinished" />
+            <translation>模型没有起草出可用的模板：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/reranker.py" />
@@ -3940,7 +3940,7 @@
             <location filename="../../desktop_agent/agents/subtask.py" />
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>The model wrote nothing.</source>
-            <translation type="unfinished" />
+            <translation>模型没有写出任何内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/embedding_choice.py" />
@@ -4056,7 +4056,7 @@
         <message>
             <location filename="../../desktop_agent/agents/plan_reply.py" />
             <source>The plan cannot be used: {0}.</source>
-            <translation type="unfinished" />
+            <translation>该计划无法使用：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/resources.py" />
@@ -4091,7 +4091,7 @@
         <message>
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>The recorded question {0} is another one than in the data file.</source>
-            <translation type="unfinished" />
+            <translation>记录中的问题 {0} 与数据文件中的不同。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/recorder.py" />
@@ -4101,7 +4101,7 @@
         <message>
             <location filename="../../desktop_agent/agents/plan_reply.py" />
             <source>The reply held no plan in JSON.</source>
-            <translation type="unfinished" />
+            <translation>回复中没有 JSON 形式的计划。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -4126,12 +4126,12 @@
         <message>
             <location filename="../../desktop_agent/agents/numeric_prompt.py" />
             <source>The second look said {0}, not which working is right.</source>
-            <translation type="unfinished" />
+            <translation>第二次审视只说了 {0}，没有说明哪个演算正确。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/numeric_prompt.py" />
             <source>The second look was not a JSON object.</source>
-            <translation type="unfinished" />
+            <translation>第二次审视不是 JSON 对象。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/diagnosis.py" />
@@ -4191,7 +4191,7 @@
         <message>
             <location filename="../../desktop_agent/bench/compare.py" />
             <source>The two runs have no question in common.</source>
-            <translation type="unfinished" />
+            <translation>这两次运行没有共同的问题。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/verifier.py" />
@@ -4356,7 +4356,7 @@
         <message>
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>Use the data file as it was, begin anew with --fresh, or name another --out.</source>
-            <translation type="unfinished" />
+            <translation>请使用原来的数据文件，用 --fresh 重新开始，或指定另一个 --out。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/embedding_rows.py" />
@@ -4392,7 +4392,7 @@
         <message>
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>What was answered is kept; the same command goes on.</source>
-            <translation type="unfinished" />
+            <translation>已回答的内容已保存；再次执行同一命令即可继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -4402,12 +4402,12 @@
         <message>
             <location filename="../../desktop_agent/llm/member_names.py" />
             <source>Write it as [provider/]model[@url], like qwen3:4b, openai/gpt-5 or ollama/qwen3:8b@http://192.168.1.20:11434.</source>
-            <translation type="unfinished" />
+            <translation>请写成 [provider/]model[@url]，例如 qwen3:4b、openai/gpt-5 或 ollama/qwen3:8b@http://192.168.1.20:11434。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
             <source>Write provider/model.</source>
-            <translation type="unfinished" />
+            <translation>请写成 provider/model。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/strategies/auto.py" />
@@ -4432,7 +4432,7 @@
         <message>
             <location filename="../../desktop_agent/strategies/auto.py" />
             <source>a question of many parts</source>
-            <translation type="unfinished" />
+            <translation>由多个部分组成的问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/turn.py" />
@@ -4442,17 +4442,17 @@
         <message>
             <location filename="../../desktop_agent/reasoning/graph_run.py" />
             <source>computed by a solver</source>
-            <translation type="unfinished" />
+            <translation>由求解器计算</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>computed without code: none can be run here</source>
-            <translation type="unfinished" />
+            <translation>未用代码计算：此处无法运行代码</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>computed without code: {0}</source>
-            <translation type="unfinished" />
+            <translation>未用代码计算：{0}</translation>
         </message>
         <message>
             <source>cut at {0} of {1} characters</source>
@@ -4516,7 +4516,7 @@
         <message>
             <location filename="../../desktop_agent/strategies/auto.py" />
             <source>it asks for research</source>
-            <translation type="unfinished" />
+            <translation>要求进行研究</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
@@ -4587,12 +4587,12 @@
         <message>
             <location filename="../../desktop_agent/agents/stage.py" />
             <source>no time was left</source>
-            <translation type="unfinished" />
+            <translation>没有剩余时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/graph_run.py" />
             <source>not needed: a solver computed the value</source>
-            <translation type="unfinished" />
+            <translation>不需要：求解器已算出结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -4607,7 +4607,7 @@
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>nothing to check</source>
-            <translation type="unfinished" />
+            <translation>没有可检查的内容</translation>
         </message>
         <message>
             <source>one site ({0}); found as “{1}”</source>
@@ -4624,7 +4624,7 @@
         <message>
             <location filename="../../desktop_agent/agents/stage.py" />
             <source>out of time after {0} s</source>
-            <translation type="unfinished" />
+            <translation>{0} 秒后时间用尽</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/brave.py" />
@@ -4659,7 +4659,7 @@
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>searched for: {0}</source>
-            <translation type="unfinished" />
+            <translation>已搜索：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/evidence_claims.py" />
@@ -4759,12 +4759,12 @@
         <message>
             <location filename="../../desktop_agent/agents/result_critic.py" />
             <source>{0} The results stand as they are.</source>
-            <translation type="unfinished" />
+            <translation>{0} 结果保持原样。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/numeric.py" />
             <source>{0} came to the same value.</source>
-            <translation type="unfinished" />
+            <translation>{0} 得到了相同的值。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/added.py" />
@@ -4798,6 +4798,11 @@
             <translation>无法创建 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0} cannot be moved: {1}.</source>
+            <translation>{0} 无法移动：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/file_lock.py" />
             <source>{0} cannot be opened: {1}.</source>
             <translation>无法打开 {0}：{1}。</translation>
@@ -4828,6 +4833,7 @@
             <translation>无法读取 {0}：只能读取 http 和 https 地址。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/records.py" />
             <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
             <location filename="../../desktop_agent/knowledge/read_file.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
@@ -4866,9 +4872,8 @@
             <translation>无法写入 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
             <source>{0} cannot be {1}: {2}.</source>
-            <translation type="unfinished" />
+            <translation type="vanished">{0} 无法{1}：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_recorder.py" />
@@ -4888,7 +4893,7 @@
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>{0} could not be checked: {1}</source>
-            <translation type="unfinished" />
+            <translation>无法检查 {0}：{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
@@ -5200,7 +5205,7 @@
         <message>
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>{0} questions in a row failed, the last one so: {1}</source>
-            <translation type="unfinished" />
+            <translation>连续 {0} 个问题失败，最后一个的原因：{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
@@ -5267,7 +5272,7 @@
         <message>
             <location filename="../../desktop_agent/bench/records.py" />
             <source>{0} was made with other settings ({1}).</source>
-            <translation type="unfinished" />
+            <translation>{0} 是用其他设置生成的（{1}）。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
@@ -5297,7 +5302,7 @@
         <message>
             <location filename="../../desktop_agent/bench/records.py" />
             <source>{0}, line {1}: this is no file of a benchmark's records ({2}).</source>
-            <translation type="unfinished" />
+            <translation>{0} 第 {1} 行：这不是基准测试的记录文件（{2}）。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -5317,22 +5322,22 @@
         <message>
             <location filename="../../desktop_agent/bench/datasets/read.py" />
             <source>{0}: there is no question that could be asked. {1}</source>
-            <translation type="unfinished" />
+            <translation>{0}：没有可以提出的问题。{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/datasets/read.py" />
             <source>{0}: two questions have the id {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0}：有两个问题的编号都是 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/numeric.py" />
             <source>{0}; a second look found neither right{1}. {2}</source>
-            <translation type="unfinished" />
+            <translation>{0}；第二次审视认为两者都不正确{1}。{2}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/numeric.py" />
             <source>{0}; a second look found {1} right. {2}</source>
-            <translation type="unfinished" />
+            <translation>{0}；第二次审视认为 {1} 正确。{2}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
@@ -5342,12 +5347,12 @@
         <message>
             <location filename="../../desktop_agent/agents/numeric.py" />
             <source>{0}; that is kept back, because no code ran. {1}</source>
-            <translation type="unfinished" />
+            <translation>{0}；由于没有代码运行，不予采用。{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/numeric.py" />
             <source>{0}; which of them is right could not be settled.</source>
-            <translation type="unfinished" />
+            <translation>{0}；无法确定哪一个正确。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
@@ -5667,17 +5672,17 @@
         <message>
             <location filename="../../desktop_agent/ui/plan/needs_button.py" />
             <source>Part {0} runs {1}</source>
-            <translation type="unfinished" />
+            <translation>第 {0} 部分{1}运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/needs_button.py" />
             <source>Which parts have to be done before this one</source>
-            <translation type="unfinished" />
+            <translation>必须先完成哪些部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/needs_button.py" />
             <source>at once</source>
-            <translation type="unfinished" />
+            <translation>立即</translation>
         </message>
     </context>
     <context>
@@ -5703,7 +5708,7 @@
         <message>
             <location filename="../../desktop_agent/ui/templates/template_view.py" />
             <source>after {0}</source>
-            <translation type="unfinished" />
+            <translation>在 {0} 之后</translation>
         </message>
     </context>
     <context>
@@ -5825,12 +5830,12 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Answer at once, then research</source>
-            <translation type="unfinished" />
+            <translation>先立即回答，再研究</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Answers that have to agree for the others not to be waited for</source>
-            <translation type="unfinished" />
+            <translation>达到多少个一致的答案后不再等待其他成员</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5855,12 +5860,12 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Deep research begins with a plain answer, and is never worse than that</source>
-            <translation type="unfinished" />
+            <translation>深度研究先给出一个直接的回答，结果绝不会比它更差</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Deep research shows its plan before it runs, so that you can change it</source>
-            <translation type="unfinished" />
+            <translation>深度研究在执行前显示计划，以便您修改</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5905,7 +5910,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>How many parts are worked on beside each other</source>
-            <translation type="unfinished" />
+            <translation>同时处理多少个部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5920,12 +5925,12 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>How often the one model is asked where no members are named</source>
-            <translation type="unfinished" />
+            <translation>未指定成员时，同一模型被询问的次数</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>In MiB; code that wants more is ended</source>
-            <translation type="unfinished" />
+            <translation>单位为 MiB；超出的代码会被终止</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6055,17 +6060,17 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Members</source>
-            <translation type="unfinished" />
+            <translation>成员</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Members that disagree are shown each other's answers, once</source>
-            <translation type="unfinished" />
+            <translation>意见不一的成员会互相看到一次对方的答案</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Memory for code</source>
-            <translation type="unfinished" />
+            <translation>代码的内存</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6075,12 +6080,12 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Models that are asked the same, one a line: model, provider/model, or with the address of another host behind an @; with fewer than two, one model is asked several times</source>
-            <translation type="unfinished" />
+            <translation>被问同一问题的模型，每行一个：model、provider/model，或在 @ 后加另一台主机的地址；少于两个时，同一模型会被多次询问</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Most parts that deep research makes of a question</source>
-            <translation type="unfinished" />
+            <translation>深度研究将一个问题最多分成多少部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6150,12 +6155,12 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Parts at once</source>
-            <translation type="unfinished" />
+            <translation>同时处理的部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Parts of a plan</source>
-            <translation type="unfinished" />
+            <translation>计划的部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6180,7 +6185,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Quorum</source>
-            <translation type="unfinished" />
+            <translation>法定数量</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6220,7 +6225,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Review plans</source>
-            <translation type="unfinished" />
+            <translation>审阅计划</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6235,7 +6240,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Samples</source>
-            <translation type="unfinished" />
+            <translation>采样次数</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6245,7 +6250,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Second round</source>
-            <translation type="unfinished" />
+            <translation>第二轮</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6310,7 +6315,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Time for code</source>
-            <translation type="unfinished" />
+            <translation>代码的时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6325,7 +6330,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Until it is left out</source>
-            <translation type="unfinished" />
+            <translation>超过后不再等待</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6345,7 +6350,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Wait for a member</source>
-            <translation type="unfinished" />
+            <translation>等待成员的时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6375,7 +6380,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>When it is spent, the code is ended</source>
-            <translation type="unfinished" />
+            <translation>时间用尽后，代码会被终止</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6423,32 +6428,32 @@
         <message>
             <location filename="../../desktop_agent/ui/plan/part_row.py" />
             <source>How part {0} is worked on</source>
-            <translation type="unfinished" />
+            <translation>第 {0} 部分的处理方式</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/part_row.py" />
             <source>Move part {0} down (Alt+Down)</source>
-            <translation type="unfinished" />
+            <translation>下移第 {0} 部分（Alt+Down）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/part_row.py" />
             <source>Move part {0} up (Alt+Up)</source>
-            <translation type="unfinished" />
+            <translation>上移第 {0} 部分（Alt+Up）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/part_row.py" />
             <source>Question of part {0}</source>
-            <translation type="unfinished" />
+            <translation>第 {0} 部分的问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/part_row.py" />
             <source>Remove part {0}</source>
-            <translation type="unfinished" />
+            <translation>移除第 {0} 部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/part_row.py" />
             <source>What is to be found out here</source>
-            <translation type="unfinished" />
+            <translation>此处要弄清的内容</translation>
         </message>
     </context>
     <context>
@@ -6456,62 +6461,62 @@
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Asks the model, or several that have to agree</source>
-            <translation type="unfinished" />
+            <translation>询问模型，或询问多个须意见一致的模型</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>By code that ran</source>
-            <translation type="unfinished" />
+            <translation>由已运行的代码得出</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Compute</source>
-            <translation type="unfinished" />
+            <translation>计算</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Computed anew: {0}</source>
-            <translation type="unfinished" />
+            <translation>重新计算：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Lead over the next answer: {0}</source>
-            <translation type="unfinished" />
+            <translation>领先下一答案：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Lets the model write code that computes it, and runs that</source>
-            <translation type="unfinished" />
+            <translation>让模型编写计算代码并运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Lets the model write code that tries it out many times, and runs that</source>
-            <translation type="unfinished" />
+            <translation>让模型编写多次试验的代码并运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Look up</source>
-            <translation type="unfinished" />
+            <translation>查找</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Plan</source>
-            <translation type="unfinished" />
+            <translation>计划</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Plan: {0}</source>
-            <translation type="unfinished" />
+            <translation>计划：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Recalculation: another value</source>
-            <translation type="unfinished" />
+            <translation>重新计算：得到另一个值</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Recalculation: could not be checked</source>
-            <translation type="unfinished" />
+            <translation>重新计算：无法核对</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
@@ -6521,67 +6526,67 @@
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Searches the web and your documents</source>
-            <translation type="unfinished" />
+            <translation>搜索网络和您的文档</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Simulate</source>
-            <translation type="unfinished" />
+            <translation>模拟</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Swarm: they agree</source>
-            <translation type="unfinished" />
+            <translation>群体：意见一致</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Swarm: they disagree</source>
-            <translation type="unfinished" />
+            <translation>群体：意见不一</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Swarm: {0}</source>
-            <translation type="unfinished" />
+            <translation>群体：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>They were shown each other's answers once</source>
-            <translation type="unfinished" />
+            <translation>已互相看过一次对方的答案</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Think through</source>
-            <translation type="unfinished" />
+            <translation>思考</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Used: {0}</source>
-            <translation type="unfinished" />
+            <translation>采用：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Was: {0}</source>
-            <translation type="unfinished" />
+            <translation>原为：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>Without code that ran</source>
-            <translation type="unfinished" />
+            <translation>没有代码运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>after {0}</source>
-            <translation type="unfinished" />
+            <translation>在 {0} 之后</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>cut short</source>
-            <translation type="unfinished" />
+            <translation>被中断</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>done</source>
-            <translation type="unfinished" />
+            <translation>完成</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
@@ -6591,42 +6596,42 @@
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>no answer</source>
-            <translation type="unfinished" />
+            <translation>没有回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>not begun</source>
-            <translation type="unfinished" />
+            <translation>未开始</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>running</source>
-            <translation type="unfinished" />
+            <translation>进行中</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>waiting</source>
-            <translation type="unfinished" />
+            <translation>等待中</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>{0} of 1 part</source>
-            <translation type="unfinished" />
+            <translation>{0}/1 个部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>{0} of {1} answers agree</source>
-            <translation type="unfinished" />
+            <translation>{1} 个答案中有 {0} 个一致</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>{0} of {1} parts</source>
-            <translation type="unfinished" />
+            <translation>{0}/{1} 个部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>{0} · waits for you</source>
-            <translation type="unfinished" />
+            <translation>{0} · 等待您</translation>
         </message>
     </context>
     <context>
@@ -6634,7 +6639,7 @@
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_editor.py" />
             <source>Parts of the plan</source>
-            <translation type="unfinished" />
+            <translation>计划的各部分</translation>
         </message>
     </context>
     <context>
@@ -6642,37 +6647,37 @@
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_review.py" />
             <source>Add a part</source>
-            <translation type="unfinished" />
+            <translation>添加一个部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_review.py" />
             <source>End the run without an answer from the plan</source>
-            <translation type="unfinished" />
+            <translation>结束运行，不按计划作答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_review.py" />
             <source>Plan to look over</source>
-            <translation type="unfinished" />
+            <translation>待审阅的计划</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_review.py" />
             <source>Run as it was</source>
-            <translation type="unfinished" />
+            <translation>按原计划运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_review.py" />
             <source>Run the plan as it was made, without your changes</source>
-            <translation type="unfinished" />
+            <translation>按原样执行计划，不采用您的修改</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_review.py" />
             <source>Run this plan</source>
-            <translation type="unfinished" />
+            <translation>执行此计划</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_review.py" />
             <source>Run this plan (Ctrl+Enter)</source>
-            <translation type="unfinished" />
+            <translation>执行此计划（Ctrl+Enter）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_review.py" />
@@ -6682,17 +6687,17 @@
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_review.py" />
             <source>The run waits for you; its time stands still.</source>
-            <translation type="unfinished" />
+            <translation>运行正在等待您，计时已暂停。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_review.py" />
             <source>This is the plan, from the template “{0}”. Shall it run?</source>
-            <translation type="unfinished" />
+            <translation>这是来自模板“{0}”的计划。要执行吗？</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan/plan_review.py" />
             <source>This is the plan. Shall it run?</source>
-            <translation type="unfinished" />
+            <translation>这是计划。要执行吗？</translation>
         </message>
     </context>
     <context>
@@ -6763,7 +6768,7 @@
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Computing the number anew…</source>
-            <translation type="unfinished" />
+            <translation>正在重新计算数值…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
@@ -6793,7 +6798,7 @@
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Running code…</source>
-            <translation type="unfinished" />
+            <translation>正在运行代码…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
@@ -6828,12 +6833,12 @@
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Waiting for you to look the plan over</source>
-            <translation type="unfinished" />
+            <translation>等待您审阅计划</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Working on the parts of the question…</source>
-            <translation type="unfinished" />
+            <translation>正在处理问题的各个部分…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
@@ -7053,7 +7058,7 @@
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Deep</source>
-            <translation type="unfinished" />
+            <translation>深度</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
@@ -7103,7 +7108,7 @@
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
             <source>Numeric verifier</source>
-            <translation type="unfinished" />
+            <translation>数值核对者</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
@@ -7113,7 +7118,7 @@
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Plans the question in parts and works on them side by side, with code and checks; 5 to 40 model calls, up to all of its time</source>
-            <translation type="unfinished" />
+            <translation>将问题分成多个部分并行处理，辅以代码和核对；5 到 40 次模型调用，最多用完全部时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
@@ -7136,12 +7141,12 @@
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
             <source>Researcher</source>
-            <translation type="unfinished" />
+            <translation>研究者</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
             <source>Run code: {0}</source>
-            <translation type="unfinished" />
+            <translation>运行代码：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
@@ -7176,12 +7181,12 @@
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
             <source>Supervisor</source>
-            <translation type="unfinished" />
+            <translation>主管</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
             <source>Swarm</source>
-            <translation type="unfinished" />
+            <translation>群体</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
@@ -7453,12 +7458,12 @@
         <message>
             <location filename="../../desktop_agent/ui/composer/review_switch.py" />
             <source>Deep shows its plan before it runs, so that you can change it (/review)</source>
-            <translation type="unfinished" />
+            <translation>深度研究在执行前显示计划，以便您修改（/review）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/review_switch.py" />
             <source>Review plan</source>
-            <translation type="unfinished" />
+            <translation>审阅计划</translation>
         </message>
     </context>
     <context>
@@ -7819,7 +7824,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/field.py" />
             <source>one a line</source>
-            <translation type="unfinished" />
+            <translation>每行一个</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/field.py" />
@@ -7847,7 +7852,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>Code</source>
-            <translation type="unfinished" />
+            <translation>代码</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
@@ -7862,7 +7867,7 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>How code that a model wrote is run; it reaches no files and no network.</source>
-            <translation type="unfinished" />
+            <translation>模型所写代码的运行方式；它无法访问文件和网络。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
@@ -7922,12 +7927,12 @@
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>Several models that deep research asks the same, beside each other.</source>
-            <translation type="unfinished" />
+            <translation>深度研究同时向其提出同一问题的多个模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>Swarm</source>
-            <translation type="unfinished" />
+            <translation>群体</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
@@ -8119,7 +8124,7 @@
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>Look plans over before they run, or no longer</source>
-            <translation type="unfinished" />
+            <translation>执行前审阅计划，或不再审阅</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
@@ -8129,7 +8134,7 @@
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>Plan it in parts, with code and checks</source>
-            <translation type="unfinished" />
+            <translation>分部分规划，辅以代码和核对</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
@@ -8481,12 +8486,12 @@
         <message>
             <location filename="../../desktop_agent/ui/status_bar.py" />
             <source>Budget · {0}</source>
-            <translation type="unfinished" />
+            <translation>预算 · {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/status_bar.py" />
             <source>Budget · {0} parts</source>
-            <translation type="unfinished" />
+            <translation>预算 · {0} 个部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/status_bar.py" />
@@ -8546,7 +8551,7 @@
         <message>
             <location filename="../../desktop_agent/ui/status_bar.py" />
             <source>Waits for you</source>
-            <translation type="unfinished" />
+            <translation>等待您</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/status_bar.py" />
@@ -8687,7 +8692,7 @@
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Answer at once</source>
-            <translation type="unfinished" />
+            <translation>立即回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
@@ -8707,12 +8712,12 @@
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Critique</source>
-            <translation type="unfinished" />
+            <translation>评审</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Explain the number</source>
-            <translation type="unfinished" />
+            <translation>解释数值</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
@@ -8732,7 +8737,7 @@
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Look at both workings</source>
-            <translation type="unfinished" />
+            <translation>对照两种演算</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
@@ -8742,12 +8747,12 @@
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Plan</source>
-            <translation type="unfinished" />
+            <translation>计划</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Read the output</source>
-            <translation type="unfinished" />
+            <translation>读取输出</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
@@ -8757,12 +8762,12 @@
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Repair</source>
-            <translation type="unfinished" />
+            <translation>修正</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Synthesis</source>
-            <translation type="unfinished" />
+            <translation>综合</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
@@ -8777,12 +8782,12 @@
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Work the number out again</source>
-            <translation type="unfinished" />
+            <translation>重新计算数值</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
             <source>Write code</source>
-            <translation type="unfinished" />
+            <translation>编写代码</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/step_titles.py" />
@@ -8826,32 +8831,32 @@
         <message>
             <location filename="../../desktop_agent/ui/templates/template_view.py" />
             <source>Choose a template to see its steps.</source>
-            <translation type="unfinished" />
+            <translation>选择一个模板以查看其步骤。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/template_view.py" />
             <source>For: {0}</source>
-            <translation type="unfinished" />
+            <translation>适用于：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/template_view.py" />
             <source>Has a solver that computes the answer.</source>
-            <translation type="unfinished" />
+            <translation>有可以计算答案的求解器。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/template_view.py" />
             <source>Steps</source>
-            <translation type="unfinished" />
+            <translation>步骤</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/template_view.py" />
             <source>Template</source>
-            <translation type="unfinished" />
+            <translation>模板</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/template_view.py" />
             <source>What it starts from</source>
-            <translation type="unfinished" />
+            <translation>出发点</translation>
         </message>
     </context>
     <context>
@@ -8859,32 +8864,32 @@
         <message>
             <location filename="../../desktop_agent/ui/templates/words.py" />
             <source>Compute</source>
-            <translation type="unfinished" />
+            <translation>计算</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/words.py" />
             <source>Define</source>
-            <translation type="unfinished" />
+            <translation>定义</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/words.py" />
             <source>List</source>
-            <translation type="unfinished" />
+            <translation>列举</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/words.py" />
             <source>Look up</source>
-            <translation type="unfinished" />
+            <translation>查找</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/words.py" />
             <source>Put together</source>
-            <translation type="unfinished" />
+            <translation>汇总</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/words.py" />
             <source>Verify</source>
-            <translation type="unfinished" />
+            <translation>核对</translation>
         </message>
     </context>
     <context>
@@ -8892,7 +8897,7 @@
         <message>
             <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
             <source>Reasoning templates</source>
-            <translation type="unfinished" />
+            <translation>推理模板</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
@@ -8902,17 +8907,17 @@
         <message>
             <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
             <source>Remove this template of yours (Delete)</source>
-            <translation type="unfinished" />
+            <translation>移除您的此模板（Delete）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
             <source>Remove “{0}”? It cannot be undone.</source>
-            <translation type="unfinished" />
+            <translation>移除“{0}”？此操作无法撤销。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
             <source>Search templates</source>
-            <translation type="unfinished" />
+            <translation>搜索模板</translation>
         </message>
     </context>
     <context>
@@ -8920,12 +8925,12 @@
         <message>
             <location filename="../../desktop_agent/ui/templates/templates_model.py" />
             <source>Built in</source>
-            <translation type="unfinished" />
+            <translation>内置</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/templates_model.py" />
             <source>Your own</source>
-            <translation type="unfinished" />
+            <translation>您自己的</translation>
         </message>
     </context>
     <context>
@@ -9154,12 +9159,12 @@
         <message>
             <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
             <source>Keep it</source>
-            <translation type="unfinished" />
+            <translation>保留</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
             <source>Remove it</source>
-            <translation type="unfinished" />
+            <translation>移除</translation>
         </message>
     </context>
 </TS>
