@@ -63,9 +63,11 @@ def app() -> QApplication:
 
 @pytest.fixture
 def theme(app: QApplication) -> Iterator[Theme]:
+    font = app.font()  # the next test's theme begins with it
     theme = Theme(app, AppearanceSettings(theme="light"))
     yield theme
     theme.deleteLater()
+    app.setFont(font)
     app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
