@@ -59,24 +59,31 @@ def open_session(
     *,
     environ: Mapping[str, str] | None = None,
     overrides: Mapping[str, object] | None = None,
+    workspace: Path | None = None,
 ) -> "Session":
     """Opens the program for one person; nothing is sent anywhere yet.
 
     ``overrides`` are settings by dotted name (``llm.model``) that win over file and environment.
+    ``workspace`` is where runs, pages and discoveries are kept instead of among the person's own.
 
     Raises:
         SettingsError: names the key and the file or variable that is wrong.
     """
-    return Session(os.environ if environ is None else environ, overrides or {})
+    return Session(os.environ if environ is None else environ, overrides or {}, workspace)
 
 
 class Session:
     """What a face may do. All methods belong to one event loop."""
 
-    def __init__(self, environ: Mapping[str, str], overrides: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        environ: Mapping[str, str],
+        overrides: Mapping[str, object],
+        workspace: Path | None = None,
+    ) -> None:
         self._environ = environ
         self._overrides = overrides
-        self.paths = find_paths(environ)
+        self.paths = find_paths(environ)._replace(workspace=workspace)
         self.settings = load_settings(self.paths, environ, overrides)
         self.keys = Secrets(environ)
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
@@ -132,7 +139,7 @@ class Session:
         elsewhere = self.settings.knowledge.lancedb_uri.strip()
         if not elsewhere and not await asyncio.to_thread(self.paths.knowledge.exists):
             return False
-        await asyncio.to_thread(_load_documents)
+        await asyncio.to_thread(__import__, "desktop_agent.documents")  # a tenth of a second
         return await self.knowledge.holds_anything()
 
     async def keep_documents(self) -> None:
@@ -140,7 +147,7 @@ class Session:
         pages = (self.paths.snapshots, self.paths.discoveries_file)
         kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
         if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
-            await asyncio.to_thread(_load_documents)
+            await asyncio.to_thread(__import__, "desktop_agent.documents")
             self.knowledge.update()
 
     def _watch_requests(self) -> None:
@@ -282,11 +289,6 @@ class Session:
         from desktop_agent.web.ledger import network_scope
 
         return network_scope(lambda _use: None, offline=self.settings.network.offline)
-
-
-def _load_documents() -> None:
-    """Loads what documents need: a tenth of a second, so in a thread."""
-    import desktop_agent.documents  # noqa: F401 - for its being there
 
 
 def _prepare_to_answer() -> None:

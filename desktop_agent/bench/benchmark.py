@@ -165,7 +165,9 @@ class Benchmark:
         raise AgentError(state.problem, state.remedy)
 
     async def _run_strategy(self, strategy: str) -> None:
-        session = open_session(overrides=self.plan.overrides)
+        session = open_session(
+            overrides=self.plan.overrides, workspace=self.plan.folder / "workspace"
+        )
         try:
             async with self._prepared(session, strategy) as (setup, attempts):
                 await self._ask_all(setup, attempts)

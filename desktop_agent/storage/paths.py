@@ -10,12 +10,16 @@ APP = "desktop-agent"
 
 
 class Paths(NamedTuple):
-    """The four folders of the program; each is made when something is first written to it."""
+    """The folders of the program; each is made when something is first written to it.
+
+    ``workspace`` is where runs, the pages that they read and discoveries are kept; None is ``data``.
+    """
 
     config: Path
     data: Path
     cache: Path
     logs: Path
+    workspace: Path | None = None
 
     @property
     def settings_file(self) -> Path:
@@ -25,17 +29,17 @@ class Paths(NamedTuple):
     @property
     def runs(self) -> Path:
         """Folder of recorded runs, one JSONL file each."""
-        return self.data / "runs"
+        return (self.workspace or self.data) / "runs"
 
     @property
     def snapshots(self) -> Path:
         """Folder of the stored texts of pages."""
-        return self.data / "snapshots"
+        return (self.workspace or self.data) / "snapshots"
 
     @property
     def discoveries_file(self) -> Path:
         """The findings that were kept, one JSON object a line."""
-        return self.data / "discoveries.jsonl"
+        return (self.workspace or self.data) / "discoveries.jsonl"
 
     @property
     def conversations_file(self) -> Path:

@@ -521,3 +521,15 @@ def test_blocked_searches_are_counted_apart(
     )
     told = run(world, *line)
     assert "search was blocked 1 times in 1 questions, of which 1 were right" in told.stdout
+
+
+def test_what_a_benchmark_reads_and_finds_is_kept_apart_from_the_person_s_own(
+    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+):
+    world = make_world(replies=adds)
+    out = tmp_path / "out"
+    done = run(world, *FRUIT, sums, "--strategy", "quick", "--limit", "1", "--out", out)
+    assert done.returncode == 0, done.stderr
+    assert len(list((out / "workspace" / "runs").glob("*.jsonl"))) == 1
+    assert not (world.home / "data" / "runs").exists()
+    assert (world.home / "data" / "ledger.jsonl").exists()
