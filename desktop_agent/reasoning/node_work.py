@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.searcher import parse_query
+from desktop_agent.agents.team.searcher import parse_query
 from desktop_agent.agents.turn import Ask
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.events import Channel

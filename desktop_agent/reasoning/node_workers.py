@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.findings import look_up
-from desktop_agent.agents.numeric import verify_number
-from desktop_agent.agents.researcher import research_by_code
-from desktop_agent.agents.swarm import ask_swarm
+from desktop_agent.agents.numeric.numeric import verify_number
+from desktop_agent.agents.researcher.researcher import research_by_code
+from desktop_agent.agents.swarm.swarm import ask_swarm
+from desktop_agent.agents.team.findings import look_up
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType

@@ -3,13 +3,13 @@
 from functools import partial
 
 from desktop_agent.agents.answer import check, conclude, from_evidence
-from desktop_agent.agents.answerer import repair_answer, write_answer
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import build_evidence, searchable
-from desktop_agent.agents.findings import first_findings, look_up, same_in_substance
-from desktop_agent.agents.searcher import next_query
-from desktop_agent.agents.team_prompt import TeamTalk, team_talk
-from desktop_agent.agents.verifier import verify
+from desktop_agent.agents.team.answerer import repair_answer, write_answer
+from desktop_agent.agents.team.findings import first_findings, look_up, same_in_substance
+from desktop_agent.agents.team.prompt import TeamTalk, team_talk
+from desktop_agent.agents.team.searcher import next_query
+from desktop_agent.agents.team.verifier import verify
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.research import Answer

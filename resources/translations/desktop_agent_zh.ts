@@ -3384,7 +3384,7 @@
             <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/researcher.py" />
+            <location filename="../../desktop_agent/agents/researcher/researcher.py" />
             <source>No code ran to its end in {0} rounds.</source>
             <translation>{0} 轮中没有代码运行到结束。</translation>
         </message>
@@ -3445,7 +3445,7 @@
             <translation>无法查找：网络已关闭，且没有文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/plan_reply.py" />
+            <location filename="../../desktop_agent/agents/supervisor/plan_reply.py" />
             <source>Of {0} parts the first {1} are worked on.</source>
             <translation>共 {0} 个部分，处理前 {1} 个。</translation>
         </message>
@@ -3757,7 +3757,7 @@
             <translation>对 {0} 的检查发现错误：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric.py" />
+            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
             <source>The code gave no number.</source>
             <translation>代码没有给出数字。</translation>
         </message>
@@ -3937,7 +3937,7 @@
             <translation>模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/subtask.py" />
+            <location filename="../../desktop_agent/agents/supervisor/subtask.py" />
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>The model wrote nothing.</source>
             <translation>模型没有写出任何内容。</translation>
@@ -4054,7 +4054,7 @@
             <translation>聊天模型未能排列段落：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/plan_reply.py" />
+            <location filename="../../desktop_agent/agents/supervisor/plan_reply.py" />
             <source>The plan cannot be used: {0}.</source>
             <translation>该计划无法使用：{0}。</translation>
         </message>
@@ -4099,7 +4099,7 @@
             <translation>第 {0} 轮的记录已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/plan_reply.py" />
+            <location filename="../../desktop_agent/agents/supervisor/plan_reply.py" />
             <source>The reply held no plan in JSON.</source>
             <translation>回复中没有 JSON 形式的计划。</translation>
         </message>
@@ -4124,12 +4124,12 @@
             <translation>此模型的脚本已到结尾。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric_prompt.py" />
+            <location filename="../../desktop_agent/agents/numeric/prompt.py" />
             <source>The second look said {0}, not which working is right.</source>
             <translation>第二次审视只说了 {0}，没有说明哪个演算正确。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric_prompt.py" />
+            <location filename="../../desktop_agent/agents/numeric/prompt.py" />
             <source>The second look was not a JSON object.</source>
             <translation>第二次审视不是 JSON 对象。</translation>
         </message>
@@ -4194,7 +4194,7 @@
             <translation>这两次运行没有共同的问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/verifier.py" />
+            <location filename="../../desktop_agent/agents/team/verifier.py" />
             <source>The verifier gave no verdict, which counts as no.</source>
             <translation>核验者未给出结论，按否处理。</translation>
         </message>
@@ -4757,12 +4757,12 @@
             <translation>{0} 草稿保持不变。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/result_critic.py" />
+            <location filename="../../desktop_agent/agents/supervisor/result_critic.py" />
             <source>{0} The results stand as they are.</source>
             <translation>{0} 结果保持原样。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric.py" />
+            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
             <source>{0} came to the same value.</source>
             <translation>{0} 得到了相同的值。</translation>
         </message>
@@ -5330,12 +5330,12 @@
             <translation>{0}：有两个问题的编号都是 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric.py" />
+            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
             <source>{0}; a second look found neither right{1}. {2}</source>
             <translation>{0}；第二次审视认为两者都不正确{1}。{2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric.py" />
+            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
             <source>{0}; a second look found {1} right. {2}</source>
             <translation>{0}；第二次审视认为 {1} 正确。{2}</translation>
         </message>
@@ -5345,12 +5345,12 @@
             <translation>{0}；休息 {1} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric.py" />
+            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
             <source>{0}; that is kept back, because no code ran. {1}</source>
             <translation>{0}；由于没有代码运行，不予采用。{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric.py" />
+            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
             <source>{0}; which of them is right could not be settled.</source>
             <translation>{0}；无法确定哪一个正确。</translation>
         </message>

@@ -176,7 +176,7 @@ def test_the_titles_that_are_translated_are_those_that_the_agents_write():
     from desktop_agent.ui.step_titles import step_titles
 
     written = "".join(
-        path.read_text("utf-8") for path in (ROOT / "desktop_agent" / "agents").glob("*.py")
+        path.read_text("utf-8") for path in (ROOT / "desktop_agent" / "agents").rglob("*.py")
     )
     assert [title for title in step_titles() if f'"{title}"' not in written] == []
 

@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.code_reply import computes, printing_result, read_code, same_code
+from desktop_agent.agents.researcher.code_reply import (
+    computes,
+    printing_result,
+    read_code,
+    same_code,
+)
 
 CODE = "x = 6 * 7\nprint('RESULT =', x)"
 

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from desktop_agent.agents.numeric import verify_number
-from desktop_agent.agents.numeric_prompt import parse_second_look
+from desktop_agent.agents.numeric.numeric import verify_number
+from desktop_agent.agents.numeric.prompt import parse_second_look
 from desktop_agent.core.errors import BadResponse, ModelUnreachable
 from desktop_agent.core.events import Notice, StepStarted, Verdict
 from desktop_agent.llm.base import TextPiece

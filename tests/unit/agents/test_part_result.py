@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.agents.part_result import PartResult, filled, results_text, stitched
+from desktop_agent.agents.supervisor.part_result import PartResult, filled, results_text, stitched
 from desktop_agent.core.plan import Subtask
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.grounding.forms import form_fault

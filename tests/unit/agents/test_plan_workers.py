@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.agents.plan_workers import asks_simulation, with_workers
+from desktop_agent.agents.supervisor.plan_workers import asks_simulation, with_workers
 from desktop_agent.core.plan import Plan, Subtask, SubtaskKind
 from desktop_agent.core.research import QuestionType
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from desktop_agent.agents.answer import Checked
-from desktop_agent.agents.recomputation import recomputed
-from desktop_agent.agents.supervisor_prompt import supervisor_talk
+from desktop_agent.agents.supervisor.prompt import supervisor_talk
+from desktop_agent.agents.supervisor.recomputation import recomputed
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.llm.scripted import ScriptedModel
 from desktop_agent.sandbox.base import Execution

@@ -4,8 +4,8 @@ from contextlib import suppress
 
 import pytest
 
-from desktop_agent.agents.researcher import research_by_code
-from desktop_agent.agents.researcher_prompt import plain_value, reported_value
+from desktop_agent.agents.researcher.prompt import plain_value, reported_value
+from desktop_agent.agents.researcher.researcher import research_by_code
 from desktop_agent.core.errors import BudgetExceeded, ModelUnreachable
 from desktop_agent.core.events import ToolFinished
 from desktop_agent.llm.scripted import ScriptedModel

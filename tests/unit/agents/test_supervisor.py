@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.agents.part_result import PartResult
-from desktop_agent.agents.plan_reply import read_plan
-from desktop_agent.agents.result_critic import judge
-from desktop_agent.agents.supervisor import make_plan
-from desktop_agent.agents.supervisor_prompt import supervisor_talk
-from desktop_agent.agents.synthesis import (
+from desktop_agent.agents.supervisor.part_result import PartResult
+from desktop_agent.agents.supervisor.plan_reply import read_plan
+from desktop_agent.agents.supervisor.prompt import supervisor_talk
+from desktop_agent.agents.supervisor.result_critic import judge
+from desktop_agent.agents.supervisor.supervisor import make_plan
+from desktop_agent.agents.supervisor.synthesis import (
     hold_to_evidence,
     repair_synthesis,
     synthesise,

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.agents.swarm import ask_swarm
-from desktop_agent.agents.swarm_members import members_of
-from desktop_agent.agents.swarm_prompt import answered
+from desktop_agent.agents.swarm.members import members_of
+from desktop_agent.agents.swarm.prompt import answered
+from desktop_agent.agents.swarm.swarm import ask_swarm
 from desktop_agent.core.errors import BudgetExceeded, ModelUnreachable, Offline
 from desktop_agent.core.events import ModelCall, Notice, StepFinished, StepStarted, Verdict
 from desktop_agent.core.messages import Message

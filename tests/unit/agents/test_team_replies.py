@@ -2,10 +2,10 @@
 
 import pytest
 
-from desktop_agent.agents.answerer import parse_answer
-from desktop_agent.agents.findings import same_in_substance
-from desktop_agent.agents.searcher import parse_query
-from desktop_agent.agents.verifier import parse_verification
+from desktop_agent.agents.team.answerer import parse_answer
+from desktop_agent.agents.team.findings import same_in_substance
+from desktop_agent.agents.team.searcher import parse_query
+from desktop_agent.agents.team.verifier import parse_verification
 
 
 @pytest.mark.parametrize(

@@ -4,18 +4,18 @@ import re
 from dataclasses import dataclass
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.corrected_number import in_form_of
-from desktop_agent.agents.numeric_prompt import (
+from desktop_agent.agents.numeric.corrected_number import in_form_of
+from desktop_agent.agents.numeric.prompt import (
     SCHEMA,
     SecondLook,
     by_reasoning,
     parse_second_look,
     two_workings,
 )
-from desktop_agent.agents.researcher import Worked, research_by_code
-from desktop_agent.agents.researcher_prompt import shortened
+from desktop_agent.agents.researcher.prompt import shortened
+from desktop_agent.agents.researcher.researcher import Worked, research_by_code
 from desktop_agent.agents.stage import Stage, run_stage
-from desktop_agent.agents.swarm_prompt import answered
+from desktop_agent.agents.swarm.prompt import answered
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.allocation import for_verification
 from desktop_agent.core.errors import BudgetExceeded, ModelError

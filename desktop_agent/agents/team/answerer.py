@@ -3,7 +3,7 @@
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence_prompt import repair_prompt
 from desktop_agent.agents.tags import TagFilter, tagged
-from desktop_agent.agents.team_prompt import TeamTalk
+from desktop_agent.agents.team.prompt import TeamTalk
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.messages import Message
 from desktop_agent.evidence.grounding.forms import policy

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import searchable
-from desktop_agent.agents.plan_reply import SCHEMA, plan_json, read_plan
-from desktop_agent.agents.plan_workers import with_workers
 from desktop_agent.agents.stage import Stage, run_stage
-from desktop_agent.agents.supervisor_prompt import AGENT, SupervisorTalk
+from desktop_agent.agents.supervisor.plan_reply import SCHEMA, plan_json, read_plan
+from desktop_agent.agents.supervisor.plan_workers import with_workers
+from desktop_agent.agents.supervisor.prompt import AGENT, SupervisorTalk
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.allocation import for_plan
 from desktop_agent.core.errors import BadResponse

@@ -2,7 +2,7 @@
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.tags import tagged
-from desktop_agent.agents.team_prompt import TeamTalk
+from desktop_agent.agents.team.prompt import TeamTalk
 from desktop_agent.agents.turn import Ask, turn
 
 AGENT = "searcher"

@@ -2,8 +2,8 @@
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence_prompt import characters, repair_prompt
-from desktop_agent.agents.part_result import PartResult, results_text
-from desktop_agent.agents.supervisor_prompt import AGENT, SupervisorTalk
+from desktop_agent.agents.supervisor.part_result import PartResult, results_text
+from desktop_agent.agents.supervisor.prompt import AGENT, SupervisorTalk
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.evidence.grounding.folding import words
 from desktop_agent.evidence.grounding.forms import is_json, policy

@@ -2,9 +2,9 @@
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.dispatch import dispatch
-from desktop_agent.agents.part_result import PartResult, filled
 from desktop_agent.agents.stage import Stage, run_stage
-from desktop_agent.agents.subtask import AGENTS, carry_out
+from desktop_agent.agents.supervisor.part_result import PartResult, filled
+from desktop_agent.agents.supervisor.subtask import AGENTS, carry_out
 from desktop_agent.core.allocation import for_parts, for_subtask
 from desktop_agent.core.plan import Plan
 from desktop_agent.evidence.pack import EvidencePack

@@ -4,7 +4,7 @@ import ast
 import re
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.swarm_prompt import answered
+from desktop_agent.agents.swarm.prompt import answered
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.quantities.final_number import final_number

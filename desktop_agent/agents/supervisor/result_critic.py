@@ -2,7 +2,7 @@
 
 from desktop_agent.agents.consulter import SCHEMA, Critique, parse_critique
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.supervisor_prompt import AGENT, SupervisorTalk
+from desktop_agent.agents.supervisor.prompt import AGENT, SupervisorTalk
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.events import Verdict

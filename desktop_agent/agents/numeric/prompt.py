@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.json_reply import json_object
-from desktop_agent.agents.researcher_prompt import known_block
-from desktop_agent.agents.swarm_prompt import opening
+from desktop_agent.agents.researcher.prompt import known_block
+from desktop_agent.agents.swarm.prompt import opening
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType

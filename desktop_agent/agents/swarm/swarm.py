@@ -5,10 +5,10 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_agent.agents.consensus import Consensus, Tally, Vote, tally
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.swarm_members import Member, members_of
-from desktop_agent.agents.swarm_prompt import answered, cooperation, knows, opening
+from desktop_agent.agents.swarm.consensus import Consensus, Tally, Vote, tally
+from desktop_agent.agents.swarm.members import Member, members_of
+from desktop_agent.agents.swarm.prompt import answered, cooperation, knows, opening
 from desktop_agent.agents.turn import Ask, Reply, turn
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Notice, Verdict

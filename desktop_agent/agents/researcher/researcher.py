@@ -2,9 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from desktop_agent.agents.code_reply import computes, printing_result, read_code, same_code
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.researcher_prompt import (
+from desktop_agent.agents.researcher.code_reply import (
+    computes,
+    printing_result,
+    read_code,
+    same_code,
+)
+from desktop_agent.agents.researcher.prompt import (
     CODE_SHARE,
     last_line,
     only_stated,

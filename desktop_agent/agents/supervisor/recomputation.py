@@ -2,10 +2,10 @@
 
 from desktop_agent.agents.answer import Checked, check
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.numeric import verify_number
+from desktop_agent.agents.numeric.numeric import verify_number
 from desktop_agent.agents.stage import Stage, run_stage
-from desktop_agent.agents.supervisor_prompt import SupervisorTalk
-from desktop_agent.agents.synthesis import hold_to_number
+from desktop_agent.agents.supervisor.prompt import SupervisorTalk
+from desktop_agent.agents.supervisor.synthesis import hold_to_number
 from desktop_agent.core.allocation import for_synthesis
 from desktop_agent.evidence.quantities.comparison import same_value
 from desktop_agent.evidence.quantities.final_number import final_number

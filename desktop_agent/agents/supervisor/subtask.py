@@ -8,9 +8,9 @@ from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import build_evidence, searchable
 from desktop_agent.agents.evidence_prompt import characters, evidence_prompt
 from desktop_agent.agents.main import gather_and_write
-from desktop_agent.agents.part_result import PartResult, filled, results_text
-from desktop_agent.agents.researcher import research_by_code
-from desktop_agent.agents.swarm import ask_swarm
+from desktop_agent.agents.researcher.researcher import research_by_code
+from desktop_agent.agents.supervisor.part_result import PartResult, filled, results_text
+from desktop_agent.agents.swarm.swarm import ask_swarm
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BadResponse, BudgetExceeded
 from desktop_agent.core.messages import Message

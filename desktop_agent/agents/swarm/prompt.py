@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from desktop_agent.agents.consensus import Vote
 from desktop_agent.agents.json_reply import json_object
+from desktop_agent.agents.swarm.consensus import Vote
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.untrusted import Fence

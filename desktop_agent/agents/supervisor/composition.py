@@ -3,11 +3,16 @@
 from desktop_agent.agents.answer import Checked, check, the_better
 from desktop_agent.agents.consulter import Critique
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.part_result import PartResult, stitched
-from desktop_agent.agents.result_critic import judge
 from desktop_agent.agents.stage import Stage, run_stage
-from desktop_agent.agents.supervisor_prompt import AGENT, SupervisorTalk
-from desktop_agent.agents.synthesis import refused, repair_synthesis, synthesise, tell_results
+from desktop_agent.agents.supervisor.part_result import PartResult, stitched
+from desktop_agent.agents.supervisor.prompt import AGENT, SupervisorTalk
+from desktop_agent.agents.supervisor.result_critic import judge
+from desktop_agent.agents.supervisor.synthesis import (
+    refused,
+    repair_synthesis,
+    synthesise,
+    tell_results,
+)
 from desktop_agent.core.allocation import for_critique, for_synthesis
 from desktop_agent.core.events import Notice
 from desktop_agent.core.plan import Plan

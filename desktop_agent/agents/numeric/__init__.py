@@ -1,0 +1,1 @@
+"""Works a number out again."""

@@ -1,0 +1,1 @@
+"""Answers what can be computed by code."""

@@ -1,0 +1,1 @@
+"""Parts a question, has the parts worked on, and puts them together."""

@@ -1,0 +1,1 @@
+"""The strategy ``team``: who decides, who looks, who writes."""
