@@ -13,6 +13,7 @@ from desktop_agent.ui.markdown.inline_writer import InlineWriter, clean
 from desktop_agent.ui.markdown.mathematics import readable
 from desktop_agent.ui.markdown.open_edit import OpenEdit
 from desktop_agent.ui.markdown.place import Place
+from desktop_agent.ui.markdown.spare_table import SpareTable
 from desktop_agent.ui.markdown.syntax import text_parts
 from desktop_agent.ui.markdown.table_writer import OpenTable, TableWriter
 from desktop_agent.ui.markdown.text_styles import (
@@ -48,13 +49,15 @@ class BlockWriter:
     ``closed_code`` gathers the blocks of code that wait for their colours.
     """
 
-    def __init__(self, cursor: QTextCursor, styles: TextStyles, edit: OpenEdit) -> None:
+    def __init__(
+        self, cursor: QTextCursor, styles: TextStyles, edit: OpenEdit, spare: SpareTable
+    ) -> None:
         self.cursor = cursor
         self.state = WriterState()
         self.closed_code: list[WrittenCode] = []
         self._styles = styles
         self._inline = InlineWriter(styles)
-        self._table = TableWriter(styles, self._inline, edit)
+        self._table = TableWriter(styles, self._inline, edit, spare)
 
     def put_back(self, state: WriterState) -> None:
         """Returns to a state, and takes out the rows that its table has got since."""

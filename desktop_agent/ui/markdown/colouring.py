@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QTextCharFormat, QTextCursor
 
+from desktop_agent.ui.markdown.own_painting import painted_alone
 from desktop_agent.ui.markdown.text_styles import TextStyles
 
 _MOST = 100_000
@@ -55,13 +56,15 @@ def _write(code: WrittenCode, pieces: list[tuple[int, int, QTextCharFormat]]) ->
     start, end = code.cursor.selectionStart(), code.cursor.selectionEnd()
     if end - start != _units(code.text) or not pieces:
         return
-    cursor = QTextCursor(code.cursor.document())
-    cursor.beginEditBlock()
-    for first, last, form in pieces:
-        cursor.setPosition(start + first)
-        cursor.setPosition(start + last, QTextCursor.MoveMode.KeepAnchor)
-        cursor.setCharFormat(form)
-    cursor.endEditBlock()
+    document = code.cursor.document()
+    cursor = QTextCursor(document)
+    with painted_alone(document, start, end):
+        cursor.beginEditBlock()
+        for first, last, form in pieces:
+            cursor.setPosition(start + first)
+            cursor.setPosition(start + last, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(form)
+        cursor.endEditBlock()
 
 
 def _units(text: str) -> int:

@@ -19,6 +19,7 @@ from desktop_agent.ui.markdown.colouring import WrittenCode
 from desktop_agent.ui.markdown.open_edit import OpenEdit
 from desktop_agent.ui.markdown.place import Place
 from desktop_agent.ui.markdown.settling import settled_part
+from desktop_agent.ui.markdown.spare_table import SpareTable
 from desktop_agent.ui.markdown.syntax import INLINE_MOST, cut_at, definitions
 from desktop_agent.ui.markdown.text_styles import TextStyles
 
@@ -50,8 +51,10 @@ class MarkdownDocument:
         self.document = document
         self.known: dict[str, Any] = known if known is not None else {}
         self.stale = False
-        self._edit = OpenEdit(document)
-        self._writer = BlockWriter(QTextCursor(document), styles, self._edit)
+        self.edit = OpenEdit(document)
+        cursor = QTextCursor(document)
+        self.spare = SpareTable(cursor, self.edit)
+        self._writer = BlockWriter(cursor, styles, self.edit, self.spare)
         self._pieces: list[str] = []
         self._length = 0
         self._held = ""
@@ -94,7 +97,7 @@ class MarkdownDocument:
         if not text:
             return
         self._pieces.append(text)
-        self._edit.begin()
+        self.edit.begin()
         at = 0
         while at < len(text):
             page = text[at : at + _PAGE - self._length % _PAGE]
@@ -108,7 +111,7 @@ class MarkdownDocument:
                 self._cut()
         if show_tail:
             self._show_tail(parse(self._prefix + self._rest, self._known_now()), final=False)
-        self._edit.end()
+        self.edit.end()
 
     def finish(self) -> None:
         """Says that no more comes."""
@@ -116,14 +119,16 @@ class MarkdownDocument:
             last, self._held = _mended(self._held), ""
             self._pieces.append(last)
             self._rest += last
-        self._edit.begin()
+        self.edit.begin()
+        self.spare.drop()
         self._freeze()
         self._show_tail(self._parse(self._prefix + self._rest), final=True)
-        self._edit.close()
+        self.edit.close()
 
     def rest(self) -> None:
-        """Leaves the document as others may work on it; to be called before they do."""
-        self._edit.close()
+        """Leaves the document with what is written alone; to be called before others work on it."""
+        self.spare.drop()
+        self.edit.close()
 
     def _known_now(self) -> dict[str, Any]:
         """Gives what the tail may use; what it defines itself may still change."""
@@ -141,21 +146,21 @@ class MarkdownDocument:
         self._tail_shown = False
         self._writer.put_back(self._tail_state)
         if self._tail_tables:
-            self._edit.table_changes()
+            self.edit.rows_change()
         cursor = self._writer.cursor
         cursor.setPosition(self._tail_at)
-        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(self.spare.end, QTextCursor.MoveMode.KeepAnchor)
         cursor.removeSelectedText()
         if self._tail_block is not None:
             cursor.setBlockFormat(self._tail_block)
 
     def _show_tail(self, blocks: list[Block], *, final: bool) -> None:
         self._remove_tail()
-        tables = self._edit.tables
+        tables = self.edit.tables
         for index, block in enumerate(blocks):
             self._write(block, first=index == 0, final=final)
         self._tail_shown = True
-        self._tail_tables = self._edit.tables - tables
+        self._tail_tables = self.edit.tables - tables
 
     def _mark_frozen(self, chars: int) -> None:
         self._bracket_frozen |= "[" in self._rest[:chars]

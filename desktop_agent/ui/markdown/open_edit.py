@@ -18,37 +18,40 @@ class OpenEdit:
 
     def __init__(self, document: QTextDocument) -> None:
         self.tables = 0
-        """Counts the tables that came and went."""
+        """Counts the tables that came."""
         self._document = document
         self._cursor = QTextCursor(document)
-        self._is_open = False
+        self.is_open = False
+        """True while ``close`` has something to end."""
         self._rows_changed = False
-        self._tables_before = 0
+        self._table_is_new = False
 
     def begin(self) -> None:
         """Says that something will be written."""
-        self._tables_before = self.tables
-        if not self._is_open:
-            self._is_open = True
+        self._table_is_new = False
+        if not self.is_open:
+            self.is_open = True
             self._cursor.beginEditBlock()
 
-    def table_changes(self) -> None:
-        """Says that a table comes or goes."""
+    def table_comes(self, *, is_new: bool) -> None:
+        """Says that a table is written; it is not ``is_new`` where an earlier edit has made it."""
         self.tables += 1
+        self._table_is_new |= is_new
+        self._rows_changed |= not is_new
 
     def rows_change(self) -> None:
-        """Says that a table that was there before has got other rows."""
+        """Says that a table that was there before has got other rows, or has gone."""
         self._rows_changed = True
 
     def end(self) -> None:
         """Has laid out what was written."""
-        if self._rows_changed and self.tables == self._tables_before:
+        if self._rows_changed and not self._table_is_new:
             self._document.markContentsDirty(self._document.characterCount() - 1, 0)
         else:
             self.close()
 
     def close(self) -> None:
         """Ends the edit, where one is open."""
-        if self._is_open:
-            self._is_open = self._rows_changed = False
+        if self.is_open:
+            self.is_open = self._rows_changed = False
             self._cursor.endEditBlock()

@@ -26,6 +26,7 @@ from PySide6.QtGui import (
 from desktop_agent.ui.markdown.blocks import Block
 from desktop_agent.ui.markdown.inline_writer import InlineWriter
 from desktop_agent.ui.markdown.open_edit import OpenEdit
+from desktop_agent.ui.markdown.spare_table import SpareTable
 from desktop_agent.ui.markdown.text_styles import TextStyles
 
 _LEAST, _MOST = 6, 40
@@ -63,8 +64,11 @@ class OpenTable:
 class TableWriter:
     """Writes tables."""
 
-    def __init__(self, styles: TextStyles, inline: InlineWriter, edit: OpenEdit) -> None:
+    def __init__(
+        self, styles: TextStyles, inline: InlineWriter, edit: OpenEdit, spare: SpareTable
+    ) -> None:
         self._edit = edit
+        self._spare = spare
         self._styles = styles
         self._inline = inline
         self._fitted: tuple[QTextTable, tuple[int, ...]] | None = None
@@ -136,8 +140,14 @@ class TableWriter:
         bold: int = 0,
     ) -> QTextTable:
         """Writes a Qt table, its first rows bold; leaves the cursor after it."""
-        self._edit.table_changes()
-        table = cursor.insertTable(len(rows), len(longest), self._format(left, longest))
+        form = self._format(left, longest)
+        table = self._spare.take()
+        self._edit.table_comes(is_new=table is None)
+        if table is None:
+            table = cursor.insertTable(len(rows), len(longest), form)
+        else:
+            table.resize(len(rows), len(longest))
+            table.setFormat(form)
         for index, row in enumerate(rows):
             self._row(table, index, row, bold=index < bold)
         cursor.setPosition(table.lastPosition() + 1)

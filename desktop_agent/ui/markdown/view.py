@@ -18,12 +18,15 @@ from desktop_agent.ui.markdown.colouring import colour
 from desktop_agent.ui.markdown.document import MarkdownDocument
 from desktop_agent.ui.markdown.footnotes import note_target, note_text
 from desktop_agent.ui.markdown.growing_text import GrowingText
+from desktop_agent.ui.markdown.own_painting import unpainted
 from desktop_agent.ui.markdown.pacing import BUDGET_S, FRAME_S, SliceSize, TextQueue
 from desktop_agent.ui.markdown.text_styles import CODE_PADDING, TextStyles
 from desktop_agent.ui.theme import Theme
 
 _ABOVE = 24
 """Pixels above what is written anew that may look different then: the end of a box around code."""
+_PAINTED_MS = 12
+"""Until what was written has been painted."""
 _REST_MS = 1
 """Between two slices of much work, so that input and painting get their turn."""
 
@@ -62,6 +65,8 @@ class MarkdownView(GrowingText):
         self._work = QTimer(self)
         self._work.setSingleShot(True)
         self._work.timeout.connect(self._go_on)
+        self._selecting = False
+        self.copyAvailable.connect(self._selected)
         self._code = CodeCopy(theme, self)
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Text"))
@@ -141,6 +146,10 @@ class MarkdownView(GrowingText):
             self._work.start(_REST_MS)
             return
         while self._step():
+            if self._next_is_long():
+                self.fit()
+                self._work.start(_PAINTED_MS)
+                return
             if time.thread_time() - began > BUDGET_S:
                 self._work.start(_REST_MS)
                 return
@@ -156,13 +165,25 @@ class MarkdownView(GrowingText):
             self._write_slice()
         elif self._unfinished:
             self._finish()
+        elif self._wants_spare():
+            with unpainted(self.document()):
+                self._writer.spare.make()
         elif self._looks_due:
-            self._writer.rest()
+            self._writer.edit.close()
             done = object()
             self._looks_due = next(chain(self._colours, self._marks), done) is not done
         else:
             return False
         return True
+
+    def _wants_spare(self) -> bool:
+        return not self._whole and self._writer.spare.is_wanted and not self._selecting
+
+    def _next_is_long(self) -> bool:
+        """Tells whether what is next goes through all of the text, and wants a turn of its own."""
+        if self._queue or self._unfinished:
+            return False
+        return self._wants_spare() or (self._looks_due and self._writer.edit.is_open)
 
     def _write_slice(self) -> None:
         piece = self._queue.take(self._slice.chars)
@@ -180,13 +201,9 @@ class MarkdownView(GrowingText):
         Qt would have painted everything from the last of its own marks on, which may be a screen
         further up.
         """
-        layout = self.document().documentLayout()
         top = self._writer.tail_top
-        layout.blockSignals(True)
-        try:
+        with unpainted(self.document()):
             write()
-        finally:
-            layout.blockSignals(False)
         view = self.viewport()
         view.update(0, round(top) - _ABOVE, view.width(), view.height())
 
@@ -211,6 +228,11 @@ class MarkdownView(GrowingText):
         self._styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
         self._rewrite()
 
+    def _selected(self, something: bool) -> None:  # noqa: FBT001 - Qt's signature
+        self._selecting = something
+        if something:
+            self._writer.rest()
+
     # --- looks
 
     def fit(self) -> None:
@@ -222,10 +244,14 @@ class MarkdownView(GrowingText):
     def _grow(self) -> None:
         self._fit_due = False
         self._last_fit = time.monotonic()
+        shown = self.height()
         super().fit()
+        # it is painted anyway, but apart from what was written, where this is not said
+        self.viewport().update(0, shown, self.width(), self.height() - shown)
 
     def room_below(self) -> float:
-        room = CODE_PADDING if run_of(self.document().lastBlock()) else 0.0
+        spare = self._writer.spare
+        room = (CODE_PADDING if run_of(spare.last_block) else 0.0) - spare.height
         missing = self._least_height - 1 - self.document().size().height()
         return max(room, missing)
 
