@@ -162,7 +162,6 @@ def test_at_500_tokens_a_second_a_turn_stays_within_a_frame_at_any_length(view):
         assert turns.ms(1) <= 16
 
 
-@pytest.mark.xfail(reason="1.18 to 1.40: Qt goes through a whole document when it gets a table")
 def test_a_turn_at_200_000_characters_costs_little_more_than_one_at_2_000(view, theme):
     """The same text goes to the end of a long answer and of short ones, frame by frame in turns.
 
