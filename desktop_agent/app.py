@@ -76,10 +76,7 @@ class Session:
     """What a face may do. All methods belong to one event loop."""
 
     def __init__(
-        self,
-        environ: Mapping[str, str],
-        overrides: Mapping[str, object],
-        workspace: Path | None = None,
+        self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
     ) -> None:
         self._environ = environ
         self._overrides = overrides
@@ -293,7 +290,8 @@ class Session:
 
 def _prepare_to_answer() -> None:
     import desktop_agent.answering
-    import desktop_agent.run  # noqa: F401 - both for their being there
+    import desktop_agent.documents
+    import desktop_agent.run  # noqa: F401 - all three for their being there
     from desktop_agent.evidence.warm_up import warm_up
     from desktop_agent.plain_context import today
 

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QGuiApplication, QTextCharFormat
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from desktop_agent.ui.markdown.code_highlight import highlighted
 from desktop_agent.ui.markdown.text_styles import TextStyles
 from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.panel.node_text import full_text
@@ -104,6 +103,8 @@ class NodeDetail(QFrame):
             yield words, form
 
     def _code(self, node: Node) -> Iterator[tuple[str, QTextCharFormat | None]]:
+        from desktop_agent.ui.markdown.code_highlight import highlighted
+
         styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
         for text, form in highlighted(node.code, "python", styles):
             yield text, form or styles.code

@@ -1,6 +1,7 @@
 """The templates of a session in its window: their dialog, and keeping a run as one."""
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -11,12 +12,14 @@ from desktop_agent.core.template import Template
 from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.notice import show_error
 from desktop_agent.ui.tasks import Tasks
-from desktop_agent.ui.templates.keep_dialog import KeepTemplateDialog
 from desktop_agent.ui.templates.shelf import TemplateSession
-from desktop_agent.ui.templates.templates_dialog import TemplatesDialog
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import Turn
 from desktop_agent.ui.while_alive import while_alive
+
+if TYPE_CHECKING:
+    from desktop_agent.ui.templates.keep_dialog import KeepTemplateDialog
+    from desktop_agent.ui.templates.templates_dialog import TemplatesDialog
 
 
 class TemplateKeeping(QObject):
@@ -37,8 +40,10 @@ class TemplateKeeping(QObject):
         self._tasks = tasks
         self._window = window
 
-    def open_all(self) -> TemplatesDialog:
+    def open_all(self) -> "TemplatesDialog":
         """Opens the list of all templates."""
+        from desktop_agent.ui.templates.templates_dialog import TemplatesDialog
+
         dialog = TemplatesDialog(self._theme, self._session.templates, self._tasks, self._window)
         dialog.open()
         return dialog
@@ -55,19 +60,22 @@ class TemplateKeeping(QObject):
             )
 
     def _open(self, template: Template) -> None:
+        from desktop_agent.ui.templates.keep_dialog import KeepTemplateDialog
+
         dialog = KeepTemplateDialog(template, self._window)
         dialog.kept.connect(lambda changed: self._save(dialog, changed))
         dialog.open()
         self.opened.emit(dialog)
 
-    def _save(self, dialog: KeepTemplateDialog, template: Template) -> None:
+    def _save(self, dialog: "KeepTemplateDialog", template: Template) -> None:
         def ended(fault: str) -> None:
             if not fault:
                 self.kept.emit(template)
-                while_alive(dialog, KeepTemplateDialog.accept)(dialog)
+                accept("")
             else:
                 refuse(fault)
 
+        accept = while_alive(dialog, lambda _none: dialog.accept())
         refuse = while_alive(dialog, dialog.refuse)
         self._tasks.start(
             self._saved(template), ended, lambda error: refuse(localized_error(error))
