@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from desktop_agent.app import Session
+from desktop_agent.app import Session, open_session
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama
 
@@ -13,4 +13,6 @@ from tests.servers.ollama import FakeOllama
 def desk(home: Path, fake: FakeOllama, **more: str) -> Iterator[Session]:
     """Gives a session whose Ollama is the scripted one; ``more`` are environment variables."""
     with serve(fake.app) as url:
-        yield Session({"DESKTOP_AGENT_HOME": str(home), **more}, {"llm.ollama_url": url})
+        yield open_session(
+            environ={"DESKTOP_AGENT_HOME": str(home), **more}, overrides={"llm.ollama_url": url}
+        )
