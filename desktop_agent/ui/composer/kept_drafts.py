@@ -1,5 +1,6 @@
 """The unsent texts of the composer: each conversation's own, there again when it is opened."""
 
+import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ class KeptDrafts(QObject):
         self._composer = composer
         self._here = ""
         self._opened = False
+        self._saving: set[asyncio.Task[None]] = set()
         composer.draft_changed.connect(self._keep)
 
     def show(self, conversation_id: str) -> None:
@@ -48,6 +50,8 @@ class KeptDrafts(QObject):
         Raises:
             StorageError: it could not be written.
         """
+        if self._saving:  # whoever ends the window's tasks would end what waits for its turn
+            await asyncio.wait(self._saving)
         if not self._composer.editing_bar.active:
             await self._store.save_draft(self._here, self._composer.edit.toPlainText())
 
@@ -63,4 +67,6 @@ class KeptDrafts(QObject):
 
     def _keep(self, text: str) -> None:
         keep = self._store.save_draft(self._here, text)
-        self._tasks.start(keep, lambda _none: None, self.failed.emit)
+        saving = self._tasks.start(keep, lambda _none: None, self.failed.emit)
+        self._saving.add(saving)
+        saving.add_done_callback(self._saving.discard)

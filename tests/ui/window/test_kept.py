@@ -76,6 +76,19 @@ async def test_an_unsent_text_comes_back_where_it_was_written(open_window, reope
     await until(lambda: again.composer.edit.toPlainText() == "for another")
 
 
+async def test_what_is_being_saved_is_waited_for_at_the_close(open_window):
+    window = open_window(scenes.approved())
+    await ask(window, "first")
+    write(window, "for the first one")
+    here = window.page.conversation.id
+    window.page.begin_new()
+    saving = set(window.page.drafts._saving)
+    assert saving
+    await window.page.drafts.aclose()
+    assert all(task.done() and not task.cancelled() for task in saving)
+    assert await window.stage.conversations.draft(here) == "for the first one"
+
+
 async def test_a_text_that_was_typed_a_moment_before_the_close_is_kept(open_window, reopen):
     window = open_window(scenes.approved())
     await ask(window, "first")

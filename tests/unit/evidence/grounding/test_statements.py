@@ -36,8 +36,8 @@ def test_a_text_is_read_as_its_own_statements(text: str, sentences: list[str]) -
 )
 def test_reading_markup_takes_linear_time_on_hostile_text(sign: str) -> None:
     text = sign * (1_000_000 // len(sign))
-    began = time.perf_counter()
+    began = time.process_time()
     inline_text(text)
     plain_text(text)
     escaped(text)
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3
