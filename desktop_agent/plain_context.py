@@ -5,6 +5,7 @@ from datetime import date, datetime
 from desktop_agent.agents.context import RunContext
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.research import Question
+from desktop_agent.evidence.pack import Reading
 from desktop_agent.evidence.question.intent import read_question
 from desktop_agent.llm.base import ChatModel
 from desktop_agent.services import Services
@@ -21,11 +22,16 @@ def today() -> date:
 
 
 def plain_context(
-    services: Services, question: Question, model: ChatModel | None, emit: Emit
+    services: Services,
+    question: Question,
+    model: ChatModel | None,
+    emit: Emit,
+    reading: Reading | None = None,
 ) -> RunContext:
     """Gives a run that can ask its model and look at the web, whose time begins now.
 
-    A model that calls tools gets none of them here.
+    A model that calls tools gets none of them here. ``reading`` is that of the question, where it
+    was read before.
     """
     settings = services.settings
     sources = RunSources(strict=settings.fetch.links == "strict")
@@ -33,7 +39,7 @@ def plain_context(
     sources.allow_history(question.history)
     return RunContext(
         question=question,
-        reading=read_question(question.text, today()),
+        reading=reading or read_question(question.text, today()),
         model=model,
         toolbox=Toolbox((), emit),
         web=RunWeb(services.search, services.fetch, sources, emit),

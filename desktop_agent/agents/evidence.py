@@ -37,6 +37,11 @@ def searchable(ctx: RunContext) -> bool:
     """Whether gathering evidence makes sense: there is where to look, and the question stands alone."""
     if is_offline() and ctx.knowledge is None:
         return False
+    return understood_alone(ctx)
+
+
+def understood_alone(ctx: RunContext) -> bool:
+    """Whether the question can be understood without the turns before it."""
     return not ctx.question.history or stands_alone(ctx.question.text)
 
 

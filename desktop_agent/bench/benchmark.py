@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from desktop_agent.answering import WITHOUT_A_MODEL
 from desktop_agent.app import Session, open_session
 from desktop_agent.bench.attempt import Attempts
 from desktop_agent.bench.compare import Comparison, compare
@@ -20,8 +21,6 @@ from desktop_agent.bench.single_call import open_single_calls
 from desktop_agent.bench.summary import Summary, summarise
 from desktop_agent.core.errors import AgentError
 from desktop_agent.storage.file_lock import locked
-
-_WITHOUT_A_MODEL = ("evidence",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +153,7 @@ class Benchmark:
     async def _model(self, session: Session, strategy: str) -> tuple[str, str]:
         """Gives provider and model that will answer, both empty where none does."""
         llm = session.settings.llm
-        if strategy in _WITHOUT_A_MODEL or (strategy == "auto" and llm.provider == "none"):
+        if strategy in WITHOUT_A_MODEL or (strategy == "auto" and llm.provider == "none"):
             return "", ""
         state = await session.models.state()
         if state.ok:

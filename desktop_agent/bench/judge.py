@@ -16,12 +16,12 @@ from desktop_agent.core.errors import AgentError, BadResponse, ModelTimeout, Set
 from desktop_agent.core.messages import Message
 from desktop_agent.core.untrusted import Fence
 from desktop_agent.llm.base import ChatModel, ChatRequest, EndPiece, TextPiece
+from desktop_agent.llm.member_names import PROVIDERS, parse_member
 from desktop_agent.services import Services
 from desktop_agent.web.ledger import network_scope
 
 GradeName = Literal["CORRECT", "INCORRECT", "NOT_ATTEMPTED"]
 
-_PROVIDERS = ("ollama", "openai", "anthropic")
 _LONGEST = 4_000
 _TRIES = 2
 _WAIT_S = 120.0
@@ -167,7 +167,7 @@ def judge_named(named: str, provider: str) -> tuple[str, str]:
         SettingsError: no model is named.
     """
     first, slash, rest = named.strip().partition("/")
-    if slash and first in _PROVIDERS:
+    if slash and first in PROVIDERS:
         provider, model = first, rest
     else:
         model = named.strip()
@@ -186,7 +186,8 @@ def swarm_names(models: tuple[str, ...], provider: str) -> frozenset[str]:
     found = set()
     for each in models:
         try:
-            found.add(canonical(*judge_named(each.partition("@")[0], provider)))
+            member = parse_member(each, provider)
         except AgentError:
             continue
+        found.add(canonical(member.provider, member.model))
     return frozenset(found)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, islice
 
+from desktop_agent.core.short_line import clipped, short_line
 from desktop_agent.evidence.instructions_phrases import (
     Kind,
     Place,
@@ -76,7 +77,7 @@ def _in_plain_text(text: str) -> dict[tuple[int, Kind], Instruction]:
     lines = f"\n{text}"
     for start, end, kind in islice(find_role_markers(lines), MOST_FOUND):
         line = lines[start : end + _LONGEST_QUOTE].strip().partition("\n")[0]
-        found.setdefault((start, kind), Instruction(kind, _shortened(" ".join(line.split()))))
+        found.setdefault((start, kind), Instruction(kind, short_line(line, _LONGEST_QUOTE)))
     return found
 
 
@@ -148,11 +149,7 @@ class _Origin:
         first, last = self.place(start), self.place(end)
         stops = [self._flat.find(mark, last - 1, first + _LONGEST_QUOTE) for mark in _ENDS]
         stop = min((stop + 1 for stop in stops if stop >= 0), default=first + _LONGEST_QUOTE + 1)
-        return _shortened(self._flat[first : max(stop, last)].strip())
-
-
-def _shortened(quote: str) -> str:
-    return quote if len(quote) <= _LONGEST_QUOTE else f"{quote[: _LONGEST_QUOTE - 1]}…"
+        return clipped(self._flat[first : max(stop, last)].strip(), _LONGEST_QUOTE)
 
 
 class _Folds(dict[int, str]):

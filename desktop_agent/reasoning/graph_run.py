@@ -16,9 +16,10 @@ from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.reasoning.enrichment import enriched
 from desktop_agent.reasoning.node_prompt import Again, NodeTalk, node_talk
 from desktop_agent.reasoning.node_work import AGENTS, NodeTask, carry_out, title_of
-from desktop_agent.reasoning.node_workers import NodeWorkers, Solution, default_workers
+from desktop_agent.reasoning.node_workers import NodeWorkers, default_workers
 from desktop_agent.reasoning.outputs import NodeOutput, TemplateAnswer
 from desktop_agent.reasoning.selection import Chosen
+from desktop_agent.reasoning.solvers.solved import Solved
 from desktop_agent.reasoning.template_plan import plan_of
 from desktop_agent.reasoning.template_value import answer_of, solved_answer
 
@@ -61,12 +62,12 @@ async def run_template(
     return solved_answer(solved) if answer is None and solved is not None else answer
 
 
-async def _solved(ctx: RunContext, template: Template, workers: NodeWorkers) -> Solution | None:
+async def _solved(ctx: RunContext, template: Template, workers: NodeWorkers) -> Solved | None:
     """Gives what a solver computes; a template may cover more than its own archetype."""
     if not template.archetype:
         return None
 
-    def solve() -> Solution | None:
+    def solve() -> Solved | None:
         problem = ctx.question.text
         return workers.solve(problem, template.archetype) or workers.solve(problem, "")
 
@@ -95,7 +96,7 @@ class GraphRun:
     template: Template
     talk: NodeTalk
     workers: NodeWorkers
-    solved: Solution | None = None
+    solved: Solved | None = None
     outputs: dict[str, NodeOutput | None] = field(default_factory=dict)
     again: dict[str, str] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)

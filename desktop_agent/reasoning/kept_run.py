@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from desktop_agent.core.plan import Plan, Subtask, SubtaskKind
+from desktop_agent.core.short_line import short_line
 from desktop_agent.core.template import NodeType, Template, TemplateNode
 from desktop_agent.core.template_schema import MOST_NODES, check_template
 from desktop_agent.evidence.claims.words import folded, function_words, word_set
@@ -62,8 +63,8 @@ def template_of_run(
     nodes, edges = _with_answer(nodes, edges)
     template = Template(
         id=free_id(slug(named), taken),
-        title=_cut(named, _MOST_TITLE),
-        description=_cut(f"Kept from a run on: {line}", 400),
+        title=short_line(named, _MOST_TITLE),
+        description=short_line(f"Kept from a run on: {line}", 400),
         domains=_tags(line),
         nodes=tuple(nodes),
         edges=tuple(dict.fromkeys(edges)),
@@ -84,7 +85,7 @@ def _node_names(parts: Sequence[Subtask]) -> dict[str, str]:
 
 def _node(part: Subtask, name: str) -> TemplateNode:
     kind = _TYPES.get(part.kind) or ("aggregation" if part.needs else "definition")
-    return TemplateNode(name, kind, _ROLES[kind], _cut(part.question, _MOST_INSTRUCTION))
+    return TemplateNode(name, kind, _ROLES[kind], short_line(part.question, _MOST_INSTRUCTION))
 
 
 _Graph = tuple[list[TemplateNode], list[tuple[str, str]]]
@@ -123,8 +124,3 @@ def _tags(question: str) -> tuple[str, ...]:
     if not tags:
         tags = sorted(filter(None, telling), key=len, reverse=True)[:1]
     return tuple(tag[:60] for tag in tags) or ("own problem",)
-
-
-def _cut(text: str, most: int) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"

@@ -1,15 +1,14 @@
 """Works on one node of a template, by its type."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.swarm.prompt import without_answer_line
 from desktop_agent.agents.team.searcher import parse_query
 from desktop_agent.agents.turn import Ask
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.events import Channel
-from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.template import Template, TemplateNode
 from desktop_agent.evidence.quantities.comparison import same_value
@@ -50,10 +49,6 @@ _EARLIER = "An earlier try gave: {value}\nA check of it found: {fault}"
 _NOWHERE = "Nothing could be looked up: the network is switched off, and there are no documents."
 _COUNTED = (QuestionType.BOOLEAN, QuestionType.NUMERIC)
 """Forms of answer in which several models' answers are surely told apart."""
-_ANSWER_LINE = re.compile(
-    r"^[\s>*_#`]{0,12}answer[\s*_`]{0,6}:[^\n]*\Z", re.IGNORECASE | re.MULTILINE
-)
-"""The line with the bare answer that members of a swarm end with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +108,7 @@ async def _written(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> Nod
     kind = ctx.reading.question_type
     if task.final and ctx.swarm and kind in _COUNTED and not task.computes:
         voted = await workers.vote(ctx, messages, kind, title_of(task.node))
-        said = _ANSWER_LINE.sub("", voted.text).strip() or voted.value
+        said = without_answer_line(voted.text) or voted.value
         return _output(said, voted.value, voted.note)
     channel: Channel = "final" if task.final else "work"
     return _output(await workers.write(ctx, Ask("main", title_of(task.node), channel, messages)))
@@ -127,13 +122,7 @@ async def _looked_up(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> N
     said = await workers.write(ctx, Ask("searcher", "What to search for", "work", messages))
     query = parse_query(said) or keywords(ctx.question.text) or ctx.question.text[:200]
     found = await workers.look_up(ctx, query)
-    return _output("\n\n".join(map(_unmarked, found)), note=f"searched for: {query}")
-
-
-def _unmarked(message: Message) -> str:
-    """Takes the marker lines of a finding away: it is marked anew where it is told."""
-    lines = message.content.splitlines()
-    return "\n".join(lines[1:-1] if len(lines) > 2 else lines)
+    return _output("\n\n".join(each.text for each in found), note=f"searched for: {query}")
 
 
 async def _computed(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:

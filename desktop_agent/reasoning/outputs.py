@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from desktop_agent.core.short_line import short_line
+
 _LONGEST_LINE = 120
 
 
@@ -23,8 +25,7 @@ class NodeOutput:
     @property
     def summary(self) -> str:
         """The output in a line, for people."""
-        line = " ".join((self.fault or self.note or self.value or self.text).split())
-        return line if len(line) <= _LONGEST_LINE else f"{line[: _LONGEST_LINE - 1]}…"
+        return short_line(self.fault or self.note or self.value or self.text, _LONGEST_LINE)
 
 
 @dataclass(frozen=True, slots=True)

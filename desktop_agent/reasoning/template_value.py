@@ -9,8 +9,8 @@ from desktop_agent.core.template import Template
 from desktop_agent.evidence.quantities.answers import same_answer
 from desktop_agent.evidence.quantities.comparison import same_value
 from desktop_agent.evidence.quantities.final_number import final_number
-from desktop_agent.reasoning.node_workers import Solution
 from desktop_agent.reasoning.outputs import NodeOutput, TemplateAnswer
+from desktop_agent.reasoning.solvers.solved import Solved
 
 _ONE_VALUE = (QuestionType.NUMERIC, QuestionType.FACTUAL)
 _BARE = ("calculation", "verification")
@@ -21,7 +21,7 @@ _OTHER = "This was worked out by code; an earlier working had given {earlier}."
 def answer_of(
     template: Template,
     outputs: Mapping[str, NodeOutput | None],
-    solved: Solution | None,
+    solved: Solved | None,
     kind: QuestionType,
 ) -> TemplateAnswer | None:
     """Gives the answer, or None where the last node gave nothing.
@@ -47,7 +47,7 @@ def answer_of(
     return TemplateAnswer(last.text, value or last.value, told)
 
 
-def solved_answer(solved: Solution) -> TemplateAnswer:
+def solved_answer(solved: Solved) -> TemplateAnswer:
     """Gives the answer of a solver alone."""
     text = f"**{solved.value}**\n\n{solved.explanation}".strip()
     return TemplateAnswer(text, solved.value, {}, solved.archetype)

@@ -15,6 +15,7 @@ from desktop_agent.sandbox.bubblewrap_command import (
     installed_packages,
 )
 from desktop_agent.sandbox.ending import (
+    does_not_work,
     ended_itself,
     execution_of,
     out_of_time,
@@ -94,7 +95,7 @@ class BubblewrapLayer:
         if ended.ok and ended.value == "42":
             _proven.add(path)
             return ""
-        return f"it does not work here: {ended.error.strip().splitlines()[-1]}"
+        return does_not_work(ended.error)
 
     async def _ended(self, request: bytes, timeout_s: float) -> Ended:
         process = JailedProcess(self._command)

@@ -37,6 +37,11 @@ def ended_itself(how: str) -> str:
     return f"The code ended the process that it ran in ({how}), so there is no result."
 
 
+def does_not_work(error: str) -> str:
+    """What is said of a layer in which a sum could not be worked out."""
+    return f"it does not work here: {error.strip().splitlines()[-1]}"
+
+
 def shown_output(output: bytes) -> str:
     """Gives what was printed as text, cut at the limit."""
     return output[:MOST_OUTPUT].decode("utf-8", "replace")

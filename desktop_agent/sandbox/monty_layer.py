@@ -6,6 +6,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.sandbox.base import Execution
 from desktop_agent.sandbox.ending import (
+    does_not_work,
     ended_itself,
     execution_of,
     out_of_memory,
@@ -61,7 +62,7 @@ class MontyLayer:
             return "pydantic-monty is not installed"
         if tried.ended.value == "42":
             return ""
-        return f"it does not work here: {tried.ended.error.strip().splitlines()[-1]}"
+        return does_not_work(tried.ended.error)
 
     async def run(self, code: str, timeout_s: float, *, full_python: bool = False) -> Tried:
         """Runs code that this interpreter can; ``full_python`` tells that there is one beside it.

@@ -11,6 +11,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.sandbox.base import Execution
 from desktop_agent.sandbox.ending import (
+    does_not_work,
     ended_itself,
     execution_of,
     out_of_time,
@@ -118,7 +119,7 @@ class WasmLayer:
         if ended.value != "42":
             _log.warning("the WebAssembly layer does not work: %s", ended.error)
             self._mark().unlink(missing_ok=True)
-            return f"it does not work here: {ended.error.strip().splitlines()[-1]}"
+            return does_not_work(ended.error)
         self._mark().touch()
         return ""
 

@@ -11,14 +11,14 @@ from functools import partial
 
 from desktop_agent.agents.answer import Checked, check, conclude
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import OUT_OF_TIME, build_evidence, searchable
+from desktop_agent.agents.evidence import OUT_OF_TIME, build_evidence, searchable, understood_alone
 from desktop_agent.agents.first_answer import FirstAnswer, first_answer, not_worse_than
 from desktop_agent.agents.supervisor.composition import put_together
 from desktop_agent.agents.supervisor.part_result import results_text, stitched
 from desktop_agent.agents.supervisor.plan_work import work_on
 from desktop_agent.agents.supervisor.prompt import SupervisorTalk, supervisor_talk
 from desktop_agent.agents.supervisor.recomputation import recomputed
-from desktop_agent.agents.supervisor.supervisor import make_plan, understood_alone
+from desktop_agent.agents.supervisor.supervisor import make_plan
 from desktop_agent.agents.supervisor.synthesis import hold_to_evidence
 from desktop_agent.core.research import Answer, QuestionType
 from desktop_agent.evidence.grounding.forms import form_fault

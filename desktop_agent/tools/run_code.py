@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 
 from desktop_agent.core.events import ToolFinished, ToolStarted
+from desktop_agent.core.short_line import clipped
 from desktop_agent.sandbox.base import Execution, Sandbox
 from desktop_agent.tools.toolbox import Emit
 
@@ -37,5 +38,4 @@ def summary(ended: Execution) -> str:
     """Tells in a line how code ended."""
     said = ended.value or ended.output if ended.ok else ended.error
     lines = said.strip().splitlines() or [ended.status]
-    line = lines[0] if ended.ok else lines[-1]
-    return line if len(line) <= 120 else f"{line[:119]}…"
+    return clipped(lines[0] if ended.ok else lines[-1], 120)

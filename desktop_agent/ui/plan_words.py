@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.events import Verdict
 from desktop_agent.core.plan import SubtaskKind
+from desktop_agent.core.short_line import short_line
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.theme import ColourName
 
@@ -166,6 +167,5 @@ def _count(said: Mapping[str, Any], name: str) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def _one_line(text: str, most: int = 200) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"
+def _one_line(text: str) -> str:
+    return short_line(text, 200)

@@ -19,6 +19,7 @@ from desktop_agent.core.events import (
     ThinkingDelta,
 )
 from desktop_agent.core.models import ProviderState
+from desktop_agent.core.short_line import clipped
 from desktop_agent.ui.documents_switch import DocumentsSwitch
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.parts import IconLabel
@@ -233,8 +234,7 @@ class StatusBar(QFrame):
             return self.tr("Budget")
         if len(running) > 1:
             return self.tr("Budget · {0} parts").format(len(running))
-        name = running[0] if len(running[0]) <= _NAME_MOST else f"{running[0][: _NAME_MOST - 1]}…"
-        return self.tr("Budget · {0}").format(name)
+        return self.tr("Budget · {0}").format(clipped(running[0], _NAME_MOST))
 
     def _show_speed(self) -> None:
         speed = self.tr("{0} tok/s").format(f"{self._speed:.0f}") if self._speed else ""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from desktop_agent.core.plan import Subtask
 from desktop_agent.core.research import QuestionType
+from desktop_agent.core.short_line import clipped, short_line
 
 _LONGEST_VALUE = 120
 
@@ -21,8 +22,9 @@ class PartResult:
     @property
     def summary(self) -> str:
         """The result in a line."""
-        line = self.value or " ".join(self.text.split())
-        return line if len(line) <= _LONGEST_VALUE else f"{line[: _LONGEST_VALUE - 1]}…"
+        if self.value:
+            return clipped(self.value, _LONGEST_VALUE)
+        return short_line(self.text, _LONGEST_VALUE)
 
 
 def filled(question: str, results: Sequence[PartResult]) -> str:

@@ -7,6 +7,7 @@ from desktop_agent.agents.supervisor.part_result import PartResult, filled
 from desktop_agent.agents.supervisor.subtask import AGENTS, carry_out
 from desktop_agent.core.allocation import for_parts, for_subtask
 from desktop_agent.core.plan import Plan
+from desktop_agent.core.short_line import short_line
 from desktop_agent.evidence.pack import EvidencePack
 
 _LONGEST_TITLE = 80
@@ -28,7 +29,12 @@ async def work_on(ctx: RunContext, plan: Plan, pack: EvidencePack | None) -> tup
         seconds = for_subtask(own.budget.remaining_s, rounds)
         result = await run_stage(
             own,
-            Stage(AGENTS[part.kind], _title(filled(part.question, found)), seconds, name),
+            Stage(
+                AGENTS[part.kind],
+                short_line(filled(part.question, found), _LONGEST_TITLE),
+                seconds,
+                name,
+            ),
             lambda ctx: carry_out(ctx, part, found, gathered),
             told=lambda result: result.summary,
         )
@@ -37,8 +43,3 @@ async def work_on(ctx: RunContext, plan: Plan, pack: EvidencePack | None) -> tup
 
     await dispatch(plan.needs, work, at_once=ctx.settings.parallel_subtasks)
     return tuple(done[part.id] for part in plan.subtasks if part.id in done)
-
-
-def _title(question: str) -> str:
-    line = " ".join(question.split())
-    return line if len(line) <= _LONGEST_TITLE else f"{line[: _LONGEST_TITLE - 1]}…"

@@ -1,6 +1,5 @@
 """Carries out one part of the plan: looks it up, thinks it over, or works it out in code."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,6 +9,7 @@ from desktop_agent.agents.evidence_prompt import characters, evidence_prompt
 from desktop_agent.agents.main import gather_and_write
 from desktop_agent.agents.researcher.researcher import research_by_code
 from desktop_agent.agents.supervisor.part_result import PartResult, filled, results_text
+from desktop_agent.agents.swarm.prompt import without_answer_line
 from desktop_agent.agents.swarm.swarm import ask_swarm
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BadResponse, BudgetExceeded
@@ -35,10 +35,6 @@ You are a careful researcher. Today is {today}. Answer one question, which may b
 - {fence}
 - Build on the earlier results below the question, where there are any, and keep their citations like [1].
 - Say plainly what is not known. Answer in the language of the question. No filler.{form}"""
-_ANSWER_LINE = re.compile(
-    r"^[\s>*_#`]{0,12}answer[\s*_`]{0,6}:[^\n]*\Z", re.IGNORECASE | re.MULTILINE
-)
-"""The line that members of the swarm end with; the value is kept apart from the text."""
 _KNOWN = (
     "{question}\n\n{block}\nThe block above holds the results of earlier parts, to build on; the id of "
     "a part in braces in the question stands for its result."
@@ -133,7 +129,7 @@ async def _thought_over(
         reply = await turn(ctx, Ask("main", "Think it over", "work", messages))
         return _result(ctx, part, reply.text.strip())
     agreed = await ask_swarm(ctx, messages, kind, "Think it over")
-    text = _ANSWER_LINE.sub("", agreed.text).strip() or agreed.value
+    text = without_answer_line(agreed.text) or agreed.value
     return _result(ctx, part, text, agreed.value, agreed.note)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import searchable
+from desktop_agent.agents.evidence import searchable, understood_alone
 from desktop_agent.agents.stage import Stage, run_stage
 from desktop_agent.agents.supervisor.plan_reply import SCHEMA, plan_json, read_plan
 from desktop_agent.agents.supervisor.plan_workers import with_workers
@@ -14,7 +14,6 @@ from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.events import Notice, PlanMade
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Plan, Subtask, SubtaskKind
-from desktop_agent.evidence.question.standing import stands_alone
 
 _PLAN = """\
 Part the question above into the fewest parts that can be worked on separately. A simple question is \
@@ -56,11 +55,6 @@ def whole(ctx: RunContext, note: str) -> Plan:
     """Gives the plan with the whole question as its only part."""
     kind: SubtaskKind = "look_up" if searchable(ctx) else "reason"
     return Plan((Subtask("t1", ctx.question.text, kind),), "fallback", note)
-
-
-def understood_alone(ctx: RunContext) -> bool:
-    """Whether the question can be understood without the turns before it."""
-    return not ctx.question.history or stands_alone(ctx.question.text)
 
 
 async def _planned(ctx: RunContext, messages: tuple[Message, ...]) -> Plan:

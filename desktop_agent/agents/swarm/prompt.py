@@ -42,6 +42,9 @@ _MARK = re.compile(
     r"^[\s>*_#`\-]{0,12}(?:the\s+|my\s+)?(?:final\s+)?answer[\s*_`]{0,6}(?:is\s?)?[:=\uff1a]",
     re.IGNORECASE | re.MULTILINE,
 )
+_ANSWER_LINE = re.compile(
+    r"^[\s>*_#`]{0,12}answer[\s*_`]{0,6}:[^\n]*\Z", re.IGNORECASE | re.MULTILINE
+)
 _BOXED = re.compile(r"\\boxed\{([^{}]{1,200}(?:\{[^{}]{0,100}\}[^{}]{0,100}){0,4})\}")
 _BULLET = re.compile(r"^\s{0,8}(?:[-*+•]|\d{1,3}[.)])\s+")
 _UNKNOWN = re.compile(r"(?:unknown|not known|n/?a|\?+|-+|no answer)\W{0,3}", re.IGNORECASE)
@@ -84,6 +87,11 @@ def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
     if named := _marked(said, kind) or _boxed(said) or _of_json(said):
         return named, True
     return _unmarked(said, kind), False
+
+
+def without_answer_line(text: str) -> str:
+    """Gives a reply without the line with the bare answer that members end with."""
+    return _ANSWER_LINE.sub("", text).strip()
 
 
 def knows(value: str) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import read_pages
@@ -31,7 +32,21 @@ async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
     return [Message("user", ctx.fence.wrap(lines, "web evidence"))]
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a search has brought, which is not yet marked as data; ``origin`` says where from."""
+
+    text: str
+    origin: str
+
+
 async def look_up(ctx: RunContext, query: str) -> list[Message]:
+    """Gives what `search_for` gives as messages, marked as data."""
+    found = await search_for(ctx, query)
+    return [Message("user", ctx.fence.wrap(each.text, each.origin)) for each in found]
+
+
+async def search_for(ctx: RunContext, query: str) -> list[Finding]:
     """Searches, reads the first pages, and gives the results with the passages that fit."""
     own = await _in_documents(ctx, query)
     if ctx.knowledge is not None and is_offline():
@@ -46,10 +61,10 @@ async def look_up(ctx: RunContext, query: str) -> list[Message]:
     lines = [f"Search for: {query}", *_results(report, documents)]
     lines += [f"[{each.source}] says: {each.text}" for each in passages]
     text = "\n".join(lines)[: await _room(ctx)]
-    return [*own, Message("user", ctx.fence.wrap(text, "web search"))]
+    return [*own, Finding(text, "web search")]
 
 
-async def _in_documents(ctx: RunContext, query: str) -> list[Message]:
+async def _in_documents(ctx: RunContext, query: str) -> list[Finding]:
     """Gives the passages of the person's documents that fit."""
     if ctx.knowledge is None:
         return []
@@ -63,7 +78,7 @@ async def _in_documents(ctx: RunContext, query: str) -> list[Message]:
     if not found:
         lines.append("Nothing was found.")
     text = "\n".join(lines)[: await _room(ctx)]
-    return [Message("user", ctx.fence.wrap(text, "document search"))]
+    return [Finding(text, "document search")]
 
 
 def same_in_substance(query: str, other: str) -> bool:

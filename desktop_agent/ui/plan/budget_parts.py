@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.events import BudgetSpent, Event, RunStarted, StepFinished, StepStarted
+from desktop_agent.core.short_line import clipped
 from desktop_agent.ui.step_titles import step_title
 from desktop_agent.ui.words import ms
 
@@ -23,7 +24,7 @@ class _Part:
 
     def line(self, now: float) -> str:
         tr = QCoreApplication.translate
-        title = _short(step_title(self.title))
+        title = clipped(step_title(self.title), _MOST_TITLE)
         took = ms(1000 * ((now if self.ended is None else self.ended) - self.began))
         form = tr("Budget", "{0}: {1} of {2}")
         if self.ended is None:
@@ -60,7 +61,3 @@ class BudgetParts:
     def lines(self, now: float) -> list[str]:
         """Gives a line a part, the newest last; ``now`` is seconds since the run began."""
         return [part.line(now) for part in list(self._parts.values())[-_MOST_LINES:]]
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _MOST_TITLE else f"{text[: _MOST_TITLE - 1]}…"

@@ -71,11 +71,10 @@ class TemplateKeeping(QObject):
         def ended(fault: str) -> None:
             if not fault:
                 self.kept.emit(template)
-                accept("")
+                while_alive(dialog, type(dialog).accept)(dialog)
             else:
                 refuse(fault)
 
-        accept = while_alive(dialog, lambda _none: dialog.accept())
         refuse = while_alive(dialog, dialog.refuse)
         self._tasks.start(
             self._saved(template), ended, lambda error: refuse(localized_error(error))

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from desktop_agent.core.research import Outcome
+from desktop_agent.core.short_line import short_line
 from desktop_agent.web.search.engine import EngineReply
 
 OpenTransport = Callable[[], httpx.AsyncBaseTransport]
@@ -127,8 +128,7 @@ def _reason(error: Exception) -> str:
 
 def one_line(text: object, most: int = 200) -> str:
     """Gives what a server said as one line of at most ``most`` characters; "" for what is no text."""
-    line = " ".join(text.split()) if isinstance(text, str) else ""
-    return line if len(line) <= most else f"{line[: most - 1]}…"
+    return short_line(text, most) if isinstance(text, str) else ""
 
 
 def json_object(response: httpx.Response) -> dict[str, Any]:

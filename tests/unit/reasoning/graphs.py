@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from desktop_agent.core.messages import Message
+from desktop_agent.agents.team.findings import Finding
 from desktop_agent.core.template import Template, TemplateNode
 from desktop_agent.llm.scripted import ScriptedModel
 from desktop_agent.reasoning.node_workers import NodeWorkers, write
@@ -105,7 +105,7 @@ class Bench:
 
     async def _look_up(self, ctx, query):
         self.looked_up.append(query)
-        return [Message("user", ctx.fence.wrap(self.found, "web search"))]
+        return [Finding(self.found, "web search")]
 
     async def _vote(self, ctx, messages, kind, title):
         self.voted.append((messages, kind))
