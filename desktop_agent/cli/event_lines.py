@@ -6,7 +6,7 @@ from functools import singledispatch
 from typing import Any
 
 from desktop_agent.cli.plain_text import one_line
-from desktop_agent.core import events, sleep_events
+from desktop_agent.core import events, waiting_events
 from desktop_agent.core.citations import MARK_WORDS, MARKS
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import EngineAttempt
@@ -229,13 +229,13 @@ def _(event: events.DiscoveryFlagged) -> Line | None:
 
 
 @describe.register
-def _(event: sleep_events.SleepStarted) -> Line | None:
+def _(event: waiting_events.SleepStarted) -> Line | None:
     what = {"timer": f"{event.seconds:g} s", "event": f"for {event.task_id}", "manual": "for you"}
     return Line("  sleeping " + one_line(what[event.mode]))
 
 
 @describe.register
-def _(event: sleep_events.SleepEnded) -> Line | None:
+def _(event: waiting_events.SleepEnded) -> Line | None:
     return Line(one_line(f"  woke after {event.slept_s:.1f} s: {event.reason}"))
 
 

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from desktop_agent.core import events, sleep_events
+from desktop_agent.core import events, waiting_events
 from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 
@@ -31,8 +31,11 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     events.EvidenceFound,
     events.Verdict,
     events.DiscoveryFlagged,
-    sleep_events.SleepStarted,
-    sleep_events.SleepEnded,
+    waiting_events.SleepStarted,
+    waiting_events.SleepEnded,
+    waiting_events.TaskStarted,
+    waiting_events.ApprovalAsked,
+    waiting_events.ApprovalGiven,
     events.ContextTrimmed,
     events.Network,
     events.BudgetSpent,

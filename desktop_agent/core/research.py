@@ -227,7 +227,8 @@ class Question:
 
     With ``documents`` the person's own documents are searched as well. With ``review_plan`` a run that
     makes a plan waits for `Session.plans` to hand it back. With a ``turn_id`` what happens is kept in
-    that turn of the conversation.
+    that turn of the conversation. ``servers`` are the MCP servers whose tools may be used, None for
+    those that are on by themselves. In the ``background`` nobody waits: such a run begins no others.
     """
 
     text: str
@@ -243,6 +244,8 @@ class Question:
     attachments: tuple[Attachment, ...] = ()
     conversation_id: str = ""
     turn_id: int = 0
+    servers: tuple[str, ...] | None = None
+    background: bool = False
 
 
 @dataclass(frozen=True, slots=True)

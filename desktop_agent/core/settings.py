@@ -144,6 +144,36 @@ class SandboxSettings(Section):
     memory_mb: int = Field(512, ge=64, le=512, description="Most memory of code that runs (MiB)")
 
 
+class SleepSettings(Section):
+    """Runs that wait."""
+
+    max_s: float = Field(3600, gt=0, description="Most seconds that a run may sleep at once")
+
+
+class BackgroundSettings(Section):
+    """Runs that go on while you do something else."""
+
+    parallel: int = Field(2, ge=1, le=8, description="Background runs that work at once")
+    per_run: int = Field(
+        3, ge=0, le=20, description="Background runs that a model may begin in one run; 0 is none"
+    )
+    notify: bool = Field(True, description="Tell when a long or a background run has ended")
+    notify_after_s: Seconds = Field(30, description="Seconds from which on a run is a long one")
+    keep_in_tray: bool = Field(
+        False, description="Go on in the tray when the window is closed while runs are to come"
+    )
+
+
+class McpSettings(Section):
+    """Tools of other programs, by the Model Context Protocol."""
+
+    enabled: bool = Field(True, description="Offer the tools of configured servers to models")
+    timeout_s: float = Field(60, gt=0, le=3600, description="Seconds that a tool may take")
+    start_timeout_s: float = Field(
+        30, gt=0, le=600, description="Seconds that a server may take to start"
+    )
+
+
 class KnowledgeSettings(Section):
     """The person's own documents: how they are indexed and searched."""
 
@@ -230,6 +260,9 @@ class Settings(Section):
     swarm: SwarmSettings = SwarmSettings()
     sandbox: SandboxSettings = SandboxSettings()
     knowledge: KnowledgeSettings = KnowledgeSettings()
+    sleep: SleepSettings = SleepSettings()
+    background: BackgroundSettings = BackgroundSettings()
+    mcp: McpSettings = McpSettings()
     network: NetworkSettings = NetworkSettings()
     appearance: AppearanceSettings = AppearanceSettings()
     shortcuts: ShortcutSettings = ShortcutSettings()

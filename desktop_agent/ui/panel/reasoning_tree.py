@@ -31,7 +31,7 @@ from desktop_agent.core.events import (
     ToolStarted,
     Verdict,
 )
-from desktop_agent.core.sleep_events import SleepEnded, SleepStarted
+from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
 from desktop_agent.ui import words
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.panel.event_nodes import attempt_node, end_node, tool_node, verdict_node

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 
 from desktop_agent.cli.event_lines import describe, describe_attempt, plan_lines
-from desktop_agent.core import events, sleep_events
+from desktop_agent.core import events, waiting_events
 from desktop_agent.core.codec import EVENT_TYPES
 from desktop_agent.core.events import Event
 from desktop_agent.core.plan import Plan, Subtask
@@ -178,9 +178,9 @@ def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail
             events.Verdict(by="numeric", ok=True, details={"agreed": None, "note": "no time"}),
             "recalculation: could not be checked — no time",
         ),
-        (sleep_events.SleepStarted(mode="timer", seconds=2.5), "sleeping 2.5 s"),
+        (waiting_events.SleepStarted(mode="timer", seconds=2.5), "sleeping 2.5 s"),
         (
-            sleep_events.SleepEnded(reason="timer expired", slept_s=2.5),
+            waiting_events.SleepEnded(reason="timer expired", slept_s=2.5),
             "woke after 2.5 s: timer expired",
         ),
         (

@@ -1,0 +1,63 @@
+"""Servers of the Model Context Protocol that the person has configured, and what they offer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from desktop_agent.core.messages import JsonObject
+
+Decision = Literal["once", "always", "never"]
+"""What the person says of a tool that wants to be called; all but ``once`` is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class McpServer:
+    """A server as it is configured: a program (``command``) or an address (``url``).
+
+    ``env`` and ``headers`` may hold ``${keyring:NAME}`` and ``${env:NAME}`` in place of a secret.
+    ``offline`` says that it works without the network: others are left out where the network is
+    switched off. With ``default`` it is on in conversations that do not choose for themselves.
+    """
+
+    name: str
+    command: str = ""
+    args: tuple[str, ...] = ()
+    env: Mapping[str, str] = field(default_factory=dict)
+    cwd: str = ""
+    url: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    enabled: bool = True
+    default: bool = True
+    offline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteTool:
+    """A tool of a server: ``name`` as the server calls it, ``shown`` as models are told it.
+
+    ``fingerprint`` is a hash of all that the server tells of it; a decision counts for that one.
+    ``warning`` says why it is not offered to models until the person allows it, or is empty.
+    """
+
+    server: str
+    name: str
+    shown: str
+    description: str
+    parameters: JsonObject
+    fingerprint: str
+    decision: Literal["ask", "always", "never"] = "ask"
+    warning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class McpServerState:
+    """How it stands with a server; ``problem`` and ``remedy`` say what is wrong, or are empty."""
+
+    server: McpServer
+    status: Literal["off", "idle", "starting", "ready", "failed"]
+    tools: tuple[RemoteTool, ...] = ()
+    version: str = ""
+    problem: str = ""
+    remedy: str = ""
+    log: tuple[str, ...] = ()
+    """The last lines that its program has written to stderr."""
