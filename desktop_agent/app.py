@@ -7,10 +7,8 @@ imported when the first one is asked, or by `Session.warm_up`: the window is pai
 import asyncio
 import logging
 import os
-import uuid
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager
-from dataclasses import asdict
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,33 +17,20 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event
 from desktop_agent.core.models import Check
 from desktop_agent.core.research import (
-    Answer,
     EngineAttempt,
     Page,
     PageFormat,
     Question,
     SearchReport,
 )
-from desktop_agent.models import Models
-from desktop_agent.plan_reviews import PlanReviews
-from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.storage.discoveries import DiscoveryLog
-from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
-from desktop_agent.storage.logs import start_logging
-from desktop_agent.storage.paths import find_paths
-from desktop_agent.storage.run_recorder import RunRecorder
-from desktop_agent.storage.runs import read_run, remove_runs
-from desktop_agent.storage.secrets import Secrets
+from desktop_agent.session_parts import SessionParts
+from desktop_agent.storage.runs import read_lines, read_run, remove_runs
 from desktop_agent.storage.settings_file import change_setting, load_settings, origin_of
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 
 if TYPE_CHECKING:
     from desktop_agent.documents import WholeIndex
-    from desktop_agent.knowledge.knowledge_base import KnowledgeBase
-    from desktop_agent.run import Recorder, Run
-    from desktop_agent.services import Services
-    from desktop_agent.templates import Templates
-    from desktop_agent.tools.toolbox import Emit
+    from desktop_agent.run import Run
 
 __all__ = ["Session", "open_session"]
 
@@ -72,49 +57,14 @@ def open_session(
     return Session(os.environ if environ is None else environ, overrides or {}, workspace)
 
 
-class Session:
+class Session(SessionParts):
     """What a face may do. All methods belong to one event loop."""
 
     def __init__(
         self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
     ) -> None:
-        self._environ = environ
-        self._overrides = overrides
-        self.paths = find_paths(environ)._replace(workspace=workspace)
-        self.settings = load_settings(self.paths, environ, overrides)
-        self.keys = Secrets(environ)
-        self.discoveries = DiscoveryLog(self.paths.discoveries_file)
-        self.conversations = ConversationStore(self.paths.conversations_file, self.keys.redact)
-        self._documents: KnowledgeBase | None = None
-        self.plans = PlanReviews()
-        self.ledger = NetworkLedger(self.paths.ledger_file)
-        self.models = Models(lambda: self._services, self._alone)
-        self._stop_logging = start_logging(self.paths, self.keys)
-        self._stop_watching: Callable[[], None] | None = None
-        self._working: Services | None = None
+        super().__init__(environ, overrides, workspace)
         self._ready_to_answer: asyncio.Task[None] | None = None
-        self._retired: list[Services] = []
-
-    @property
-    def _services(self) -> "Services":
-        if self._working is None:
-            from desktop_agent.services import Services
-
-            self._watch_requests()
-            self._working = Services(self.settings, self.paths, self.keys)
-        return self._working
-
-    @property
-    def knowledge(self) -> "KnowledgeBase":
-        """The person's documents; opened when they are first asked for, which takes an import."""
-        if self._documents is None:
-            from desktop_agent.documents import open_documents
-
-            self._watch_requests()
-            self._documents = open_documents(
-                self.paths, lambda: self.settings, lambda: self._services, self._alone
-            )
-        return self._documents
 
     @property
     def whole_index(self) -> "WholeIndex":
@@ -124,21 +74,6 @@ class Session:
         settings = self.settings.knowledge
         return WholeIndex(self.paths, settings, self._alone, self.change_setting)
 
-    @property
-    def templates(self) -> "Templates":
-        """The reasoning templates."""
-        from desktop_agent.templates import Templates
-
-        return Templates(self.paths.templates, lambda: self._services, self._alone)
-
-    async def has_documents(self) -> bool:
-        """Tells whether anything is indexed; raises `StorageError`."""
-        elsewhere = self.settings.knowledge.lancedb_uri.strip()
-        if not elsewhere and not await asyncio.to_thread(self.paths.knowledge.exists):
-            return False
-        await asyncio.to_thread(__import__, "desktop_agent.documents")  # a tenth of a second
-        return await self.knowledge.holds_anything()
-
     async def keep_documents(self) -> None:
         """Begins to index what has changed since the last time, where there is anything to index."""
         pages = (self.paths.snapshots, self.paths.discoveries_file)
@@ -146,14 +81,6 @@ class Session:
         if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
             await asyncio.to_thread(__import__, "desktop_agent.documents")
             self.knowledge.update()
-
-    def _watch_requests(self) -> None:
-        if self._stop_watching is None:
-            from desktop_agent.web.ledger import watch_requests
-
-            self._stop_watching = watch_requests(
-                lambda request: self.ledger.append(LedgerEntry(**asdict(request)))
-            )
 
     async def warm_up(self) -> None:
         """Imports what a question needs, in a thread, and starts the extraction worker; once.
@@ -176,28 +103,21 @@ class Session:
     # --- questions
 
     def ask(self, question: Question) -> "Run":
-        """Gives a run of the question; it begins when its events are read."""
-        from desktop_agent.answering import Belongings, answer
-        from desktop_agent.run import Run
+        """Gives a run of the question; it begins when its events are read.
 
-        run_id = uuid.uuid4().hex[:12]
-        services, keep = self._services, self.discoveries.append
-        recorders: list[Callable[[], Recorder]] = [lambda: RunRecorder(self.paths.runs, run_id)]
-        if question.turn_id:
-            recorders.append(lambda: self.conversations.recorder(question.turn_id))
+        It is over when this program is. Only a run of the `desk` can sleep, begin others, and go on
+        later.
+        """
+        from desktop_agent.desk.asking import ask
 
-        async def carry_out(emit: "Emit") -> Answer:
-            wanted = question.documents and await self.has_documents()
-            review = self.plans.reviewer(run_id) if question.review_plan else None
-            documents = self.knowledge if wanted else None
-            belongings = Belongings(keep, documents, review, self.templates.load)
-            return await answer(services, belongings, run_id, question, emit)
-
-        offline = question.offline or self.settings.network.offline
-        return Run(run_id, question, carry_out, recorders, offline=offline, redact=self.keys.redact)
+        return ask(self._asker, question, waits=False).run
 
     def replay(self, path: Path) -> Iterator[Event]:
-        """Reads a recorded run; raises `RecordingError`, which names the line."""
+        """Reads a recorded run, or one in a file of its own; raises `RecordingError`."""
+        from desktop_agent.storage.run_archive import is_archive, read_archive
+
+        if is_archive(path):
+            return read_lines(BytesIO(read_archive(path).recording), path.name)
         return read_run(path)
 
     async def tidy(self) -> None:
@@ -267,31 +187,20 @@ class Session:
         )
 
     async def aclose(self) -> None:
-        """Closes all connections, the extraction worker, the conversations and the log."""
-        if self._documents is not None:
-            await self._documents.aclose()
+        """Closes all connections, the extraction worker, the conversations and the log.
+
+        What is in the background, or asleep, goes on at the next start.
+        """
         if self._ready_to_answer is not None:
             await asyncio.wait([self._ready_to_answer])
-        for services in (*self._retired, self._working):
-            if services is not None:
-                await services.aclose()
-        if self._stop_watching is not None:
-            self._stop_watching()
-        await asyncio.to_thread(self.ledger.flush)
-        await self.conversations.aclose()
-        self._stop_logging()
-
-    def _alone(self) -> AbstractContextManager[None]:
-        """The network switch for what happens outside of a run; nothing is recorded there."""
-        from desktop_agent.web.ledger import network_scope
-
-        return network_scope(lambda _use: None, offline=self.settings.network.offline)
+        await self._close_parts()
 
 
 def _prepare_to_answer() -> None:
     import desktop_agent.answering
+    import desktop_agent.desk.run_desk
     import desktop_agent.documents
-    import desktop_agent.run  # noqa: F401 - all three for their being there
+    import desktop_agent.run  # noqa: F401 - all four for their being there
     from desktop_agent.evidence.warm_up import warm_up
     from desktop_agent.plain_context import today
 

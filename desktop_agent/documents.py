@@ -1,6 +1,7 @@
 """From the settings to the knowledge base: its index, its reader, who embeds."""
 
 import asyncio
+import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Literal
@@ -8,9 +9,10 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.core.errors import StorageError
+from desktop_agent.core.errors import Offline, StorageError
 from desktop_agent.core.knowledge import Moved
 from desktop_agent.core.knowledge_build import BuildOrder, BuildProgress, BuildSummary
+from desktop_agent.core.loopback import is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, Settings
 from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.index.move import move_index
@@ -19,12 +21,13 @@ from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.ingest.pages import Pages
 from desktop_agent.knowledge.ingest.turn import try_turn
 from desktop_agent.knowledge.knowledge_base import KnowledgeBase, lock_of
+from desktop_agent.knowledge.place_host import host_of
 from desktop_agent.knowledge.reading import DocumentReader
 from desktop_agent.knowledge.reranker import rerank
 from desktop_agent.knowledge.retriever import Rerank
 from desktop_agent.llm.embedding import Embedder, TextKind
 from desktop_agent.storage.paths import Paths
-from desktop_agent.web.ledger import in_network_scope, is_offline
+from desktop_agent.web.ledger import in_network_scope, is_offline, note_refusal, note_use
 
 if TYPE_CHECKING:
     from desktop_agent.services import Services
@@ -77,7 +80,7 @@ def open_documents(
         paths.knowledge,
         lambda: settings().knowledge,
         index=_open_index(paths, settings().knowledge.engine),
-        remote=_open_remote(settings().knowledge.lancedb_uri),
+        remote=_open_remote(settings().knowledge.lancedb_uri.strip(), alone),
         find_embedder=find_embedder,
         open_reader=_open_reader,
         pages=Pages(paths.snapshots, paths.discoveries_file),
@@ -169,13 +172,30 @@ def _scope(alone: Callable[[], AbstractContextManager[None]]) -> AbstractContext
     return nullcontext() if in_network_scope() else alone()
 
 
-def _open_remote(uri: str) -> tuple[RemoteIndex, ...]:
-    if not uri.strip():
+def _open_remote(
+    uri: str, alone: Callable[[], AbstractContextManager[None]]
+) -> tuple[RemoteIndex, ...]:
+    if not uri:
         return ()
     from desktop_agent.knowledge.index.lance_index import LanceIndex
 
+    host = host_of(uri, os.environ)
     name = uri.rstrip("/").rpartition("/")[2] or uri
-    return (RemoteIndex("remote", name, LanceIndex(uri, read_only=True)),)
+
+    def reach() -> None:
+        """LanceDB connects by itself, so what it does is told, and refused, before it does it."""
+        if not host:
+            return
+        with _scope(alone):
+            if is_offline() and not is_loopback(host):
+                note_refusal("documents", host)
+                raise Offline(
+                    f"The network is switched off, and the documents of {name} are at {host}.",
+                    "Switch it on to search them as well.",
+                )
+            note_use("documents", host)
+
+    return (RemoteIndex("remote", name, LanceIndex(uri, read_only=True), reach),)
 
 
 def _open_index(paths: Paths, engine: Engine) -> Index:

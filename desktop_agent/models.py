@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop_agent.core.errors import AgentError
+from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.models import (
     Diagnosis,
     ModelDetails,
@@ -20,6 +20,10 @@ from desktop_agent.core.models import (
 
 if TYPE_CHECKING:
     from desktop_agent.services import Services
+
+
+LIBRARY = "registry.ollama.ai"
+"""Where Ollama gets models from."""
 
 
 class Models:
@@ -87,8 +91,21 @@ class Models:
             return await self._services().diagnose(provider)
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Downloads a model into Ollama; closing the generator stops, asking again resumes."""
+        """Downloads a model into Ollama; closing the generator stops, asking again resumes.
+
+        Raises:
+            Offline: the network is switched off. Ollama is on this machine, its library is not.
+            ModelError: Ollama cannot get it.
+        """
         models = self._services().models
+        if self._services().settings.network.offline:
+            from desktop_agent.web.ledger import note_refusal
+
+            note_refusal("model", LIBRARY)
+            raise Offline(
+                f"{name} was not downloaded: the network is switched off.",
+                "Switch it on to download a model.",
+            )
         with self._alone():
             async with aclosing(models.server("ollama").pull(name)) as steps:
                 async for step in steps:

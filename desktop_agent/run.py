@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from desktop_agent.core.codec import event_from_json, event_to_json
@@ -23,6 +23,7 @@ from desktop_agent.core.events import (
     ThinkingDelta,
 )
 from desktop_agent.core.research import Answer, Question, Usage
+from desktop_agent.tools.run_sleep import RunSleep
 from desktop_agent.tools.toolbox import Emit
 from desktop_agent.web.ledger import NetworkUse, network_scope
 
@@ -36,13 +37,24 @@ class Recorder(Protocol):
 
     def close(self) -> None: ...
 
+    def suspend(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a run had told until the program was closed; ``began_at`` is in seconds since 1970."""
+
+    events: tuple[Event, ...]
+    began_at: float
+
 
 class Run:
     """A question on its way to its answer.
 
     ``carry_out`` does the work and reports by the emit function it is given; `RunStarted` is its
     first report but for what the network sees before the model is known. Each of ``recorders`` makes
-    one who keeps the events. ``redact`` takes keys out of a text.
+    one who keeps the events. ``redact`` takes keys out of a text. A run that goes on tells nothing
+    again of what it had told ``before``: what is reported is dropped until `go_live`.
     """
 
     def __init__(
@@ -52,8 +64,9 @@ class Run:
         carry_out: Callable[[Emit], Awaitable[Answer]],
         recorders: Sequence[Callable[[], Recorder]],
         *,
-        offline: bool,
+        offline: Callable[[], bool],
         redact: Callable[[str], str] = str,
+        before: Before | None = None,
     ) -> None:
         self.run_id = run_id
         self.question = question
@@ -61,22 +74,26 @@ class Run:
         self._recorders = recorders
         self._offline = offline
         self._redact = redact
-        self._queue: asyncio.Queue[Event] = asyncio.Queue()
+        self._queue: asyncio.Queue[Event | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
-        self._stopping = False
+        self._stopping = self._suspending = False
         self._began = 0.0
-        self._seq = 0
+        self._before = before
+        self._muted = before is not None
+        self._seq = before.events[-1].seq + 1 if before is not None and before.events else 0
         self._finished = False
         self._early: list[Event] = []
-        self._usage = Usage()
+        self._usage = _used(before.events) if before is not None else Usage()
         self._kept: list[Recorder] = []
+        self._sleep: RunSleep | None = None
 
     async def events(self) -> AsyncGenerator[Event, None]:
         """Carries out the question and yields what happens; the last event is `RunFinished`.
 
-        Closing the generator early stops the run; its recording still ends with `RunFinished`.
+        Closing the generator early stops the run; its recording still ends with `RunFinished`. Only
+        the events of a run that was suspended end without it.
         """
-        self._began = time.monotonic()
+        self._began = self._begin()
         await asyncio.to_thread(self._open_recordings)
         self._task = asyncio.create_task(self._work(), name=f"run {self.run_id}")
         if self._stopping:
@@ -84,6 +101,8 @@ class Run:
         try:
             while True:
                 event = await self._queue.get()
+                if event is None:
+                    return
                 yield event
                 if isinstance(event, RunFinished):
                     return
@@ -98,13 +117,47 @@ class Run:
         if self._task is not None:
             self._task.cancel()
 
+    def sleep_with(self, sleep: RunSleep) -> None:
+        """Lets the person pause the run by its own sleep."""
+        self._sleep = sleep
+
+    def pause(self) -> None:
+        """Lets the run stand still before its next model call, until `resume`."""
+        if self._sleep is not None:
+            self._sleep.pause()
+
+    def resume(self) -> None:
+        """Lets a run go on that sleeps or was paused."""
+        if self._sleep is not None:
+            self._sleep.resume()
+
+    def suspend(self) -> None:
+        """Ends the run for now, as if it had not been: it can go on from what it has told."""
+        self._suspending = self._muted = True
+        if self._sleep is not None:
+            self._sleep.suspend()
+        if self._task is not None:
+            self._task.cancel()
+
+    def go_live(self) -> None:
+        """From now on what is reported is new."""
+        self._muted = self._suspending
+
+    def _begin(self) -> float:
+        now = time.monotonic()
+        if self._before is None or not self._before.events:
+            return now
+        # the clock of a run goes on while the program is closed, and never back
+        return now - max(time.time() - self._before.began_at, self._before.events[-1].t)
+
     async def _work(self) -> None:
         status: RunStatus = "stopped"
         error = remedy = pullable = ""
         try:
             with network_scope(self._saw_network, offline=self._offline, run_id=self.run_id):
-                answer = await self._carry_out(self._emit)
-            self._emit(_given(answer))
+                answer = await self._carry_out(self.tell)
+            self.go_live()
+            self.tell(_given(answer))
             status = "answered" if answer.sufficient else "insufficient"
         except AgentError as fault:
             status, error, remedy = "failed", fault.message, fault.remedy
@@ -115,16 +168,23 @@ class Run:
             logger.exception("a run failed unexpectedly", extra={"run_id": self.run_id})
             status, error = "failed", f"Something went wrong inside: {type(fault).__name__}."
             remedy = "The log file says more; please report it."
+        if self._sleep is not None:
+            self._sleep.end()
+        if self._suspending:
+            self._queue.put_nowait(None)
+            return
+        self._muted = False
         if self._seq == 0:
-            self._emit(_unprepared(self.question))
-        self._emit(
+            self.tell(_unprepared(self.question))
+        self.tell(
             RunFinished(
                 status=status, error=error, remedy=remedy, pullable=pullable, usage=self._usage
             )
         )
 
-    def _emit(self, event: Event) -> None:
-        if self._finished:
+    def tell(self, event: Event) -> None:
+        """Stamps an event, keeps it and hands it to who reads."""
+        if self._finished or self._muted:
             return  # a connection that closes late has nothing to add to a run that is over
         if self._seq == 0 and not isinstance(event, RunStarted):
             self._early.append(event)
@@ -144,7 +204,7 @@ class Run:
         self._queue.put_nowait(stamped)
         early, self._early = self._early, []
         for held in early:
-            self._emit(held)
+            self.tell(held)
 
     def _without_keys(self, event: Event) -> Event:
         """The last wall: whatever a service repeats of a key, no reader of a run sees it.
@@ -176,14 +236,14 @@ class Run:
 
     def _close_recordings(self) -> None:
         while self._kept:
-            _close(self._kept.pop())
+            _close(self._kept.pop(), suspended=self._suspending)
 
     def _not_recorded(self, fault: StorageError) -> None:
         logger.warning("a run is not recorded", extra={"run_id": self.run_id, "fault": str(fault)})
         self._early.append(Notice(text=f"This run is not recorded: {fault}", level="warning"))
 
     def _saw_network(self, use: NetworkUse) -> None:
-        self._emit(
+        self.tell(
             Network(
                 host=use.host,
                 purpose=use.purpose,
@@ -200,9 +260,18 @@ def _in_its_step(event: Event) -> Event:
     return event
 
 
-def _close(kept: Recorder) -> None:
+def _used(events: Sequence[Event]) -> Usage:
+    calls = (event for event in events if isinstance(event, ModelCall))
+    each = (Usage(1, call.prompt_tokens, call.completion_tokens) for call in calls)
+    return sum(each, Usage())
+
+
+def _close(kept: Recorder, *, suspended: bool = False) -> None:
     try:
-        kept.close()
+        if suspended:
+            kept.suspend()
+        else:
+            kept.close()
     except StorageError as fault:
         logger.warning("a recording was not closed", extra={"fault": str(fault)})
 

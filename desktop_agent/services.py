@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from desktop_agent.storage.rests import load_rests, save_rests
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.snapshots import SnapshotStore
 from desktop_agent.web.fetch.worker import ExtractionWorker
-from desktop_agent.web.ledger import LedgerTransport
+from desktop_agent.web.ledger import LedgerTransport, note_refusal
 from desktop_agent.web.search.cooldown import Cooldowns
 
 if TYPE_CHECKING:
@@ -83,7 +83,12 @@ class Services:
     @cached_property
     def models(self) -> ModelPool:
         """The models in use."""
-        return ModelPool(self.settings.llm, self.key, lambda: LedgerTransport("model"))
+        return ModelPool(
+            self.settings.llm,
+            self.key,
+            lambda: LedgerTransport("model"),
+            partial(note_refusal, "model"),
+        )
 
     @cached_property
     def search(self) -> "SearchService":

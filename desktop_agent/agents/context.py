@@ -1,7 +1,7 @@
 """What an agent has in hand while it works on one question."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -15,6 +15,8 @@ from desktop_agent.evidence.pack import Reading
 from desktop_agent.llm.base import ChatModel
 from desktop_agent.tools.run_code import RunCode
 from desktop_agent.tools.run_knowledge import RunKnowledge
+from desktop_agent.tools.run_memory import RunMemory
+from desktop_agent.tools.run_sleep import RunSleep
 from desktop_agent.tools.run_web import RunWeb
 from desktop_agent.tools.toolbox import Emit, Toolbox
 
@@ -27,7 +29,9 @@ class RunContext:
     documents or does not want them searched, ``code`` where no code can be run; ``fence`` marks what
     comes from outside in every prompt of the run. ``swarm`` are the members that are asked beside
     each other, none where the one model is sampled. ``review`` shows a plan to the person, None
-    where they do not want to see it. ``seed`` is None where the model draws as it likes.
+    where they do not want to see it. ``sleep`` lets the run wait, None where it
+    cannot; ``memory`` is what it has learnt, should it go on another time; ``give_way`` waits before
+    a model call while others go first. ``seed`` is None where the model draws as it likes.
     ``parent_id`` is the step within which new steps stand.
     """
 
@@ -51,6 +55,9 @@ class RunContext:
     swarm_settings: SwarmSettings = field(default_factory=SwarmSettings)
     templates: tuple[Template, ...] = ()
     review: ReviewPlan | None = None
+    sleep: RunSleep | None = None
+    memory: RunMemory = field(default_factory=RunMemory)
+    give_way: Callable[[], Awaitable[None]] | None = None
     parent_id: str = ""
     cuts: list[str] = field(default_factory=list)
     """What was cut short or failed in this run, a sentence each, for the end of the answer."""

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from desktop_agent.agents.attachments import tell_unused
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.deadline import deadline
+from desktop_agent.agents.rest import rest
 from desktop_agent.core.allocation import for_evidence
 from desktop_agent.core.current_step import in_step
 from desktop_agent.core.errors import AgentError
@@ -65,7 +67,7 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
     try:
         with in_step(step_id):
             try:
-                async with asyncio.timeout(for_evidence(ctx.budget.remaining_s)):
+                async with deadline(ctx.budget, for_evidence(ctx.budget.remaining_s)):
                     await _look_in_documents(ctx, step_id, hops)
                     if not is_offline() or ctx.knowledge is None:
                         await _gather(ctx, step_id, assembly, hops)
@@ -122,6 +124,8 @@ async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[
     """
     quote_next = False
     for family in query_families(ctx.reading, ctx.today):
+        if ctx.model is None:
+            await rest(ctx)  # no model call will come at which the person could pause the run
         asked = quoted(family, ctx.reading.entity) if quote_next else family
         seen = await _searched(ctx, asked)
         if ctx.web.sources.failed_attempts:

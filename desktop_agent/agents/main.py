@@ -1,16 +1,18 @@
 """The main agent: gathers with tools in a bounded number of rounds, writes, and refines."""
 
-import asyncio
 from dataclasses import dataclass
 
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.deadline import deadline
 from desktop_agent.agents.evidence_prompt import evidence_prompt, repair_prompt
+from desktop_agent.agents.rest import rest
 from desktop_agent.agents.turn import Ask, Reply, turn
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Channel, Notice
 from desktop_agent.core.messages import Message
 from desktop_agent.evidence.grounding.forms import policy
 from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.toolbox import ToolReply
 
 AGENT = "main"
@@ -27,7 +29,7 @@ words instead of guessing.
 - Cite the source of each fact right behind it by its number in square brackets, like [1] or [2][3]. \
 Cite only numbers that tools have given you. Do not write a list of sources at the end.
 - When web search failed, say so in your answer and mark what you say as unchecked.
-- {fence}
+{waiting}- {fence}
 - Answer in the language of the question. No filler.
 - {form}\
 """
@@ -35,6 +37,10 @@ Cite only numbers that tools have given you. Do not write a list of sources at t
 _DOCUMENTS = (
     "- The user has documents of their own. For what may stand in them, call knowledge_search "
     "first; what they say goes before what the web says.\n"
+)
+_WAITING = (
+    "- Call sleep only when something has to be waited for: a time, the user, or the end of a "
+    "background run (start_research).\n"
 )
 _MORE = (
     "These are the results. You may answer now, or, if they do not hold the answer, call a tool "
@@ -67,6 +73,7 @@ async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, 
     rules = _RULES.format(
         today=ctx.today.isoformat(),
         documents=_DOCUMENTS if ctx.knowledge is not None else "",
+        waiting=_WAITING if _can_sleep(ctx) else "",
         fence=ctx.fence.rule,
         form=policy(ctx.reading.question_type, bare=ctx.question.bare),
     )
@@ -84,6 +91,8 @@ async def gather_and_write(
 ) -> Draft:
     """Lets the model call tools, at most ``agent.max_tool_iterations`` rounds, and write.
 
+    A few rounds of nothing but sleep do not count; where the run sleeps, the next round waits.
+
     After each round but the last the tools stay bound and the model is told that it may search
     again; on the last they are gone and it is asked for the answer. Less than a quarter of the time
     left counts as the last round too. When the time runs out the text is what had been written.
@@ -99,22 +108,21 @@ async def gather_and_write(
 async def _gather_and_write(
     ctx: RunContext, channel: Channel, messages: tuple[Message, ...]
 ) -> Draft:
-    rounds = ctx.settings.max_tool_iterations
-    for left in range(rounds, 0, -1):
-        title = "Think and gather" if left == rounds else "Look at the results"
+    left = ctx.settings.max_tool_iterations
+    title = "Think and gather"
+    while left:
         reply = await turn(ctx, Ask(AGENT, title, channel, messages, ctx.toolbox.specs))
         if not reply.calls:
             return await _written(ctx, channel, messages, reply)
         results = await _called(ctx, reply)
-        short = ctx.budget.remaining_s < ctx.budget.limits.seconds / 4
-        rounds_left = 0 if short else left - 1
-        messages += (
-            reply.message,
-            *map(_tool_message, results),
-            _follow_up(results, rounds_left),
-        )
-        if not rounds_left:
-            break
+        title = "Look at the results"
+        if not _is_free(ctx, reply):
+            left -= 1
+        if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
+            left = 0
+        messages += (reply.message, *map(_tool_message, results))
+        messages += await rest(ctx, reply.step_id)
+        messages += (_follow_up(results, left),)
     reply = await turn(ctx, Ask(AGENT, "Write the answer", channel, messages))
     return await _written(ctx, channel, messages, reply)
 
@@ -151,10 +159,20 @@ async def _written(
 
 async def _called(ctx: RunContext, reply: Reply) -> tuple[ToolReply, ...]:
     try:
-        async with asyncio.timeout(ctx.budget.remaining_s):
+        async with deadline(ctx.budget, ctx.budget.remaining_s):
             return await ctx.toolbox.call_all(reply.calls, reply.step_id)
     except TimeoutError:
         raise BudgetExceeded("The time of the run was used up while tools worked.") from None
+
+
+def _can_sleep(ctx: RunContext) -> bool:
+    return any(spec.name == Sleep.name for spec in ctx.toolbox.specs)
+
+
+def _is_free(ctx: RunContext, reply: Reply) -> bool:
+    """A round that only waits takes nothing from what the model may look up."""
+    only_sleeps = all(call.name == Sleep.name for call in reply.calls)
+    return only_sleeps and ctx.sleep is not None and ctx.sleep.uncounted_round()
 
 
 def _tool_message(reply: ToolReply) -> Message:

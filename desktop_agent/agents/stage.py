@@ -1,11 +1,11 @@
 """One part of a run with time of its own: when it runs out or fails, the run goes on without it."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.deadline import deadline
 from desktop_agent.core.current_step import in_step
 from desktop_agent.core.errors import AgentError, BudgetExceeded
 from desktop_agent.core.events import BudgetSpent, Notice, StepFinished, StepStarted, StepStatus
@@ -60,7 +60,8 @@ async def run_stage(
     summary = ""
     left = own.budget.remaining_s
     try:
-        async with asyncio.timeout(left + max(_LEAST_GRACE_S, min(left * _GRACE, _MOST_GRACE_S))):
+        grace = max(_LEAST_GRACE_S, min(left * _GRACE, _MOST_GRACE_S))
+        async with deadline(own.budget, left + grace):
             with in_step(step_id):
                 result = await work(own)
         status, summary = "ok", told(result)

@@ -5,9 +5,11 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from typing import NoReturn
 
 from desktop_agent.agents.attachments import IMAGE_TOKENS, screen, unfold
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.rest import rest
 from desktop_agent.agents.tags import TagFilter
 from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelNotFound
 from desktop_agent.core.events import (
@@ -33,6 +35,7 @@ from desktop_agent.llm.base import (
     WaitPiece,
 )
 from desktop_agent.llm.context import estimate_tokens, fit
+from desktop_agent.tools.run_memory import MODEL
 
 _FENCE_TOKENS = 60
 """What the lines around a tool result come to, at most."""
@@ -80,6 +83,8 @@ class Reply:
 async def turn(ctx: RunContext, ask: Ask) -> Reply:
     """Makes one call within the budget; when the time runs out the reply is what had arrived.
 
+    Where the run sleeps, the call waits until it wakes, and the model is told so.
+
     Raises:
         BudgetExceeded: there was nothing left to spend, or nothing had arrived in time.
         ModelError: as the model raises it; what had arrived was already told as events.
@@ -87,6 +92,8 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
     model = ctx.model
     if model is None:
         raise ModelNotFound("This run has no model.", "Choose one in the settings.")
+    if woke := await rest(ctx):
+        ask = replace(ask, messages=(*ask.messages, *woke))
     ctx.budget.spend_model_call()
     reply = Reply(ctx.new_step_id())
     ctx.emit(
@@ -102,12 +109,14 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
         await screen(ctx)
         limit = await model.context_tokens()
         request = _request(ctx, ask, limit, reply.step_id)
-        try:
-            async with asyncio.timeout(ctx.budget.remaining_s):
-                await _listen(ctx, ask, model.stream(request), reply)
-        except TimeoutError:
-            if not reply.text.strip():
-                raise BudgetExceeded("The time of the run ran out while the model wrote.") from None
+        heard = await ctx.memory.once(
+            MODEL,
+            (ask.agent, model.name, ctx.seed, ctx.temperature, request.messages, ask.channel),
+            Reply,
+            lambda: _hear(ctx, ask, model.stream(request), reply),
+            _out_of_time,
+        )
+        reply = replace(heard, step_id=reply.step_id)
         status, summary = "ok", _summary(reply)
     except AgentError as error:
         status, summary = "failed", error.message
@@ -151,6 +160,22 @@ def _fenced(ctx: RunContext, message: Message) -> Message:
     if message.role != "tool":
         return message
     return replace(message, content=ctx.fence.wrap(message.content, message.tool_name))
+
+
+async def _hear(
+    ctx: RunContext, ask: Ask, pieces: AsyncGenerator[Piece, None], reply: Reply
+) -> Reply:
+    try:
+        async with asyncio.timeout(ctx.budget.remaining_s):
+            await _listen(ctx, ask, pieces, reply)
+    except TimeoutError:
+        if not reply.text.strip():
+            _out_of_time()
+    return reply
+
+
+def _out_of_time() -> NoReturn:
+    raise BudgetExceeded("The time of the run ran out while the model wrote.")
 
 
 async def _listen(

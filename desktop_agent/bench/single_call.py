@@ -44,9 +44,9 @@ class SingleCalls:
         async def carry_out(emit: Emit) -> Answer:
             return await self._answer(question, emit)
 
-        offline = self._services.settings.network.offline
+        off = self._services.settings.network.offline
         run_id = uuid.uuid4().hex[:12]
-        return Run(run_id, question, carry_out, (), offline=offline, redact=self._redact)
+        return Run(run_id, question, carry_out, (), offline=lambda: off, redact=self._redact)
 
     async def _answer(self, question: Question, emit: Emit) -> Answer:
         ctx = plain_context(self._services, question, self._model, emit)

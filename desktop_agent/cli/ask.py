@@ -1,15 +1,18 @@
-"""``ask`` and ``replay``: one stream of events, shown in the same way."""
+"""``ask``: a stream of events, shown as it comes; `replay` shows one in the same way."""
 
 from argparse import Namespace
-from collections.abc import AsyncGenerator, Iterator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable
+from contextlib import ExitStack, aclosing
+from typing import Self
 
 from desktop_agent.app import Session
+from desktop_agent.cli.approving import Approving
 from desktop_agent.cli.event_lines import Line
 from desktop_agent.cli.exit_status import Exit
 from desktop_agent.cli.interrupts import interrupts
 from desktop_agent.cli.output import complain, note, result, result_json
 from desktop_agent.cli.rendering import RunView, answer_text, mark_signs, stderr_console
+from desktop_agent.cli.resuming import can_resume, resumes
 from desktop_agent.core.codec import event_to_dict
 from desktop_agent.core.events import AnswerGiven, Event, RunFinished, TextDelta
 from desktop_agent.core.research import Question
@@ -24,7 +27,7 @@ _STATUS = {
 
 async def ask(session: Session, options: Namespace) -> Exit:
     """Carries out one question."""
-    run = session.ask(
+    run = session.desk.begin(
         Question(
             text=options.question,
             strategy=options.strategy or session.settings.agent.strategy,
@@ -37,50 +40,76 @@ async def ask(session: Session, options: Namespace) -> Exit:
     )
     if options.json:
         with interrupts(run.stop):
-            finished = await _print_events(run.events())
+            async with Approving(lambda: session.approvals) as approving:
+                finished = await _print_events(run.follow(), approving.hear)
     else:
-        view = RunView(stderr_console())
+        view = RunView(stderr_console(), resumable=can_resume())
 
         def stop() -> None:
             view.tell(Line("stopping; Ctrl-C again quits at once", "yellow"))
             run.stop()
 
-        with interrupts(stop):
-            finished = await _show_events(run.events(), view, bare=options.bare)
+        with interrupts(stop), _Terminal(view, run.resume) as terminal:
+            async with Approving(lambda: session.approvals, terminal) as approving:
+                events = run.follow()
+                finished = await show_events(events, view, bare=options.bare, hear=approving.hear)
     if finished.status == "failed":
         complain(finished.error, finished.remedy)
+    if left := session.desk.unfinished:
+        runs = "1 background run is" if left == 1 else f"{left} background runs are"
+        note(f"{runs} not over; the window goes on with it, or: desktop-agent runs work")
     return _STATUS[finished.status]
 
 
-async def replay(session: Session, options: Namespace) -> Exit:
-    """Plays a recording; that the run once failed is shown, and no failure of the playing."""
-    events = _played(session.replay(options.file))
-    if options.json:
-        await _print_events(events)
-    else:
-        finished = await _show_events(events, RunView(stderr_console()), bare=False)
-        if finished.error:
-            note(finished.error)
-    return Exit.ANSWERED
+class _Terminal:
+    """What the terminal is for while a run goes on: text that streams, and Enter to wake it."""
+
+    def __init__(self, view: RunView, resume: Callable[[], object]) -> None:
+        self._view = view
+        self._resume = resume
+        self._listening = ExitStack()
+
+    def __enter__(self) -> Self:
+        self._listening.enter_context(resumes(self._resume))
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._listening.close()
+
+    def pause(self) -> None:
+        """Leaves the terminal to a question."""
+        self._listening.close()
+        self._view.pause()
+
+    def resume(self) -> None:
+        """Goes on as before the question."""
+        self._view.resume()
+        self._listening.enter_context(resumes(self._resume))
 
 
-async def _played(events: Iterator[Event]) -> AsyncGenerator[Event, None]:
-    for event in events:
-        yield event
-
-
-async def _print_events(events: AsyncGenerator[Event, None]) -> RunFinished:
+async def _print_events(
+    events: AsyncGenerator[Event, None], hear: Callable[[Event], object]
+) -> RunFinished:
     async with aclosing(events):
         async for event in events:
             result_json(event_to_dict(event))
+            hear(event)
             if isinstance(event, RunFinished):
                 return event
     raise AssertionError("a run ended without its last event")
 
 
-async def _show_events(
-    events: AsyncGenerator[Event, None], view: RunView, *, bare: bool
+async def show_events(
+    events: AsyncGenerator[Event, None],
+    view: RunView,
+    *,
+    bare: bool,
+    hear: Callable[[Event], object] = lambda _event: None,
 ) -> RunFinished:
+    """Shows a run in the terminal, its answer on standard output; gives its last event.
+
+    ``hear`` is told of each event.
+    """
     answer: AnswerGiven | None = None
     finished: RunFinished | None = None
     arrived = _Arrived()
@@ -88,6 +117,7 @@ async def _show_events(
         with view:
             async for event in events:
                 view.show(event)
+                hear(event)
                 match event:
                     case TextDelta():
                         arrived.add(event)

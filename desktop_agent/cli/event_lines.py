@@ -230,13 +230,45 @@ def _(event: events.DiscoveryFlagged) -> Line | None:
 
 @describe.register
 def _(event: waiting_events.SleepStarted) -> Line | None:
-    what = {"timer": f"{event.seconds:g} s", "event": f"for {event.task_id}", "manual": "for you"}
-    return Line("  sleeping " + one_line(what[event.mode]))
+    most = f"{event.seconds:g} s"
+    told = {
+        "timer": f"sleeping {most}",
+        "event": f"sleeping until the background run {event.task_id} ends, at most {most}",
+        "manual": f"sleeping until it is resumed, at most {most}",
+    }
+    what = f"paused, at most {most}" if event.by_person else told[event.mode]
+    return Line("  " + one_line(_joined(what, event.reason), 300))
+
+
+def waiting_line(event: waiting_events.SleepStarted, now: float) -> str:
+    """Tells a sleep while it lasts, with what is left of it; ``now`` is in seconds since 1970."""
+    minutes, seconds = divmod(round(max(0.0, event.until - now)), 60)
+    what = "paused" if event.by_person else "sleeping"
+    return f"{what}, {minutes}:{seconds:02} left"
+
+
+@describe.register
+def _(event: waiting_events.TaskStarted) -> Line | None:
+    return Line(
+        "  " + one_line(f"begins the background run {event.task_id}: {event.question}", 240)
+    )
 
 
 @describe.register
 def _(event: waiting_events.SleepEnded) -> Line | None:
-    return Line(one_line(f"  woke after {event.slept_s:.1f} s: {event.reason}"))
+    return Line("  " + one_line(f"woke after {event.slept_s:.1f} s: {event.reason}"))
+
+
+@describe.register
+def _(event: waiting_events.ApprovalAsked) -> Line | None:
+    return Line("  asks: may " + one_line(f"{event.server} use its tool {event.tool}?"), "yellow")
+
+
+@describe.register
+def _(event: waiting_events.ApprovalGiven) -> Line | None:
+    allowed = event.answer in ("once", "always")
+    told = f"  {'allowed' if allowed else 'not allowed'}: {event.answer}"
+    return Line(told, "" if allowed else "yellow")
 
 
 @describe.register

@@ -9,6 +9,11 @@ from desktop_agent import __version__
 from desktop_agent.cli.argument_types import positive
 from desktop_agent.cli.bench_arguments import add_bench_arguments
 from desktop_agent.cli.build_arguments import add_build_arguments
+from desktop_agent.cli.mcp_arguments import add_mcp_arguments
+from desktop_agent.cli.replay_arguments import add_replay_arguments
+from desktop_agent.cli.run_arguments import add_run_arguments
+from desktop_agent.cli.schedule_arguments import add_schedule_arguments
+from desktop_agent.cli.server_arguments import add_server_arguments
 from desktop_agent.cli.template_arguments import add_template_arguments
 
 KEY_NAMES = ("tavily", "brave", "openai", "anthropic")
@@ -45,13 +50,25 @@ def build_parser() -> argparse.ArgumentParser:
     add_template_arguments(
         commands.add_parser("templates", **_told("Keep reasoning templates of your own."))
     )
+    add_schedule_arguments(
+        commands.add_parser("schedule", **_told("Ask questions at a time, and again and again."))
+    )
+    add_run_arguments(
+        commands.add_parser("runs", **_told("Carry out, list and stop runs in the background."))
+    )
+    add_server_arguments(
+        commands.add_parser("servers", **_told("Keep MCP servers, whose tools models may use."))
+    )
     _fill_keys(commands.add_parser("keys", **_told("Keep keys of services in the keyring.")))
     _fill_models(commands.add_parser("models", **_told("List, download and delete models.")))
-    _fill_replay(
+    add_replay_arguments(
         commands.add_parser("replay", **_told("Play a recorded run: no network, no model."))
     )
     add_bench_arguments(
         commands.add_parser("bench", **_told("Measure a strategy over a public data file."))
+    )
+    add_mcp_arguments(
+        commands.add_parser("mcp", **_told("Serve other programs by the Model Context Protocol."))
     )
     _fill_doctor(
         commands.add_parser("doctor", **_told("Tell what works here, and what to do if not."))
@@ -192,11 +209,6 @@ def _fill_models(models: argparse.ArgumentParser) -> None:
     pull.add_argument("name", type=_text, metavar="NAME", help="name of the model")
     remove = actions.add_parser("remove", **_told("Delete a model from Ollama."))
     remove.add_argument("name", type=_text, metavar="NAME", help="name of the model")
-
-
-def _fill_replay(replay: argparse.ArgumentParser) -> None:
-    replay.add_argument("file", type=Path, metavar="FILE", help="the recording (JSONL)")
-    replay.add_argument("--json", action="store_true", help="print each event as a line of JSON")
 
 
 def _fill_doctor(doctor: argparse.ArgumentParser) -> None:

@@ -1,6 +1,7 @@
 """A run in the terminal: what happens on stderr, the answer on stdout."""
 
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
@@ -10,7 +11,7 @@ from rich.live import Live
 from rich.spinner import Spinner
 from rich.text import Text
 
-from desktop_agent.cli.event_lines import Line, describe, plan_lines
+from desktop_agent.cli.event_lines import Line, describe, plan_lines, waiting_line
 from desktop_agent.cli.plain_text import one_line, plain
 from desktop_agent.core.citations import ASCII_SIGNS, SIGNS, legend, marked_text, unsupported_lines
 from desktop_agent.core.events import (
@@ -22,6 +23,7 @@ from desktop_agent.core.events import (
     ThinkingDelta,
 )
 from desktop_agent.core.research import Mark, Source
+from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
 
 _TAIL_LINES = 6
 _TAIL_CHARACTERS = 2000
@@ -35,13 +37,17 @@ def stderr_console() -> Console:
 class RunView:
     """Tells on stderr what happens; on a terminal the text that streams is seen below it.
 
+    ``resumable`` is True where Enter lets a run go on that sleeps.
     Nothing of a run is taken for markup or reaches the terminal as a control character.
     """
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, *, resumable: bool = False) -> None:
         self._console = console
+        self._hint = "; press Enter to go on" if resumable else ""
         self._doing = ""
         self._tail = ""
+        self._sleep: SleepStarted | None = None
+        self._open = False
         self._live: Live | None = None
         if console.is_interactive and sys.stderr.isatty():
             self._spinner = Spinner("dots", style="cyan")
@@ -55,6 +61,7 @@ class RunView:
             )
 
     def __enter__(self) -> Self:
+        self._open = True
         if self._live is not None:
             self._live.start()
         return self
@@ -65,6 +72,7 @@ class RunView:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self._open = False
         if self._live is not None:
             self._live.stop()
 
@@ -75,6 +83,10 @@ class RunView:
                 self._tail = (self._tail + event.text)[-_TAIL_CHARACTERS:]
             case StepStarted():
                 self._doing, self._tail = one_line(event.title, 70), ""
+            case SleepStarted():
+                self._sleep = event
+            case SleepEnded():
+                self._sleep = None
         line = describe(event)
         if line is not None:
             self.tell(line)
@@ -82,12 +94,24 @@ class RunView:
             for each in plan_lines(event.plan):
                 self.tell(each)
 
+    def pause(self) -> None:
+        """Takes the text that streams away, so that something can be asked."""
+        if self._live is not None:
+            self._live.stop()
+
+    def resume(self) -> None:
+        """Shows the text that streams again, unless the run is over."""
+        if self._live is not None and self._open:
+            self._live.start()
+
     def tell(self, line: Line) -> None:
         """Prints a line of progress."""
         self._console.print(Text(line.text, style=line.style), soft_wrap=True)
 
     def _streaming(self) -> RenderableType:
-        self._spinner.update(text=Text(self._doing))
+        sleep = self._sleep
+        doing = self._doing if sleep is None else waiting_line(sleep, time.time()) + self._hint
+        self._spinner.update(text=Text(doing))
         tail = "\n".join(plain(self._tail).splitlines()[-_TAIL_LINES:])
         return Group(self._spinner, Text(tail, style="dim", overflow="fold"))
 

@@ -44,7 +44,7 @@ async def _carry_out(options: Namespace) -> Exit:
     from desktop_agent.app import open_session
 
     command = _find(options.command)
-    session = open_session()
+    session = open_session(overrides=getattr(options, "settings", None))
     try:
         return await command(session, options)
     except (AgentError, BrokenPipeError):
@@ -73,9 +73,9 @@ def _find(name: str) -> "Command":
     """Gives the function of a command; what it needs is imported now, not for ``--help``."""
     match name:
         case "ask" | "replay":
-            from desktop_agent.cli import ask
+            from desktop_agent.cli import ask, replay
 
-            return ask.ask if name == "ask" else ask.replay
+            return ask.ask if name == "ask" else replay.replay
         case "search" | "fetch":
             from desktop_agent.cli import web
 
@@ -88,6 +88,14 @@ def _find(name: str) -> "Command":
             from desktop_agent.cli.knowledge import knowledge
 
             return knowledge
+        case "schedule":
+            from desktop_agent.cli.schedule import schedule
+
+            return schedule
+        case "runs":
+            from desktop_agent.cli.runs import runs
+
+            return runs
         case "bench":
             from desktop_agent.cli.bench import bench
 
@@ -111,6 +119,14 @@ def _find_upkeep(name: str) -> "Command":
             from desktop_agent.cli.templates import templates
 
             return templates
+        case "servers":
+            from desktop_agent.cli.servers import servers
+
+            return servers
+        case "mcp":
+            from desktop_agent.cli.mcp import mcp
+
+            return mcp
         case _:
             from desktop_agent.cli.doctor import doctor
 

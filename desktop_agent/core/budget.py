@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Protocol
 
 from desktop_agent.core.errors import BudgetExceeded
 
@@ -16,11 +17,61 @@ class BudgetLimits:
     model_calls: int | None = None
 
 
+class Deadline(Protocol):
+    """Something that ends when its time is over, and that stands still while the run is held."""
+
+    def suspend(self) -> None: ...
+
+    def go_on(self) -> None: ...
+
+
+class _RunClock:
+    """The time of a whole run: it stands still while somebody holds it."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._left_out = 0.0
+        self._held_at = 0.0
+        self._holds = 0
+        self._deadlines: set[Deadline] = set()
+
+    def __call__(self) -> float:
+        now = self._held_at if self._holds else self._clock()
+        return now - self._left_out
+
+    @property
+    def is_held(self) -> bool:
+        return self._holds > 0
+
+    def hold(self) -> None:
+        self._holds += 1
+        if self._holds == 1:
+            self._held_at = self._clock()
+            for deadline in tuple(self._deadlines):
+                deadline.suspend()
+
+    def release(self) -> None:
+        self._holds -= 1
+        if not self._holds:
+            self._left_out += self._clock() - self._held_at
+            for deadline in tuple(self._deadlines):
+                deadline.go_on()
+
+    def follow(self, deadline: Deadline) -> None:
+        self._deadlines.add(deadline)
+        if self.is_held:
+            deadline.suspend()
+
+    def forget(self, deadline: Deadline) -> None:
+        self._deadlines.discard(deadline)
+
+
 class Budget:
     """Counts what is spent against the limits, on a monotonic clock (seconds).
 
     A child takes a share: its own time limit never reaches past its parent's, and what it spends
-    counts for its parent too.
+    counts for its parent too. A run and all its parts have one clock, so that what holds one of
+    them (a sleep, the person who looks something over) holds the time of them all.
     """
 
     def __init__(
@@ -31,16 +82,15 @@ class Budget:
         parent: "Budget | None" = None,
     ) -> None:
         self.limits = limits
-        self._clock = clock
+        self._clock = clock if isinstance(clock, _RunClock) else _RunClock(clock)
         self._parent = parent
-        self._started = clock()
-        self._paused_s = 0.0
+        self._started = self._clock()
         self._model_calls = 0
 
     @property
     def elapsed_s(self) -> float:
-        """Seconds since the start, without those in which the person was waited for."""
-        return self._clock() - self._started - self._paused_s
+        """Seconds since the start, without those in which the run was held."""
+        return self._clock() - self._started
 
     @property
     def remaining_s(self) -> float:
@@ -58,20 +108,38 @@ class Budget:
         limits = BudgetLimits(min(seconds, self.remaining_s), model_calls)
         return Budget(limits, clock=self._clock, parent=self)
 
+    def spend(self, seconds: float) -> None:
+        """Counts what a run had spent before it goes on.
+
+        The shares that were given stay as they are: each had spent only a piece of it.
+        """
+        self._started -= max(0.0, seconds)
+
+    def hold(self) -> None:
+        """Lets the time of the whole run stand still until as many `release` have followed."""
+        self._clock.hold()
+
+    def release(self) -> None:
+        """Lets the time go on, where nobody else holds it."""
+        self._clock.release()
+
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Lets the time stand still, here and in its parents: the person is looking something over."""
-        began = self._clock()
+        """Holds the whole run: the person is looking something over."""
+        self.hold()
         try:
             yield
         finally:
-            self.leave_out(self._clock() - began)
+            self.release()
 
-    def leave_out(self, seconds: float) -> None:
-        """Does not count ``seconds`` that have passed, here and in its parents."""
-        self._paused_s += seconds
-        if self._parent is not None:
-            self._parent.leave_out(seconds)
+    @contextmanager
+    def following(self, deadline: Deadline) -> Iterator[None]:
+        """Suspends ``deadline`` while the run is held."""
+        self._clock.follow(deadline)
+        try:
+            yield
+        finally:
+            self._clock.forget(deadline)
 
     def check(self) -> None:
         """Raises `BudgetExceeded` when the time is up."""

@@ -23,7 +23,8 @@ class Conversation:
 
     ``created`` and ``updated`` are ISO 8601 in UTC; ``folder`` is empty for none. ``strategy``,
     ``model`` and ``offline`` are this conversation's own choices; empty, or None, follows the
-    settings. ``documents`` tells whether the person's own documents are searched for it.
+    settings. ``documents`` tells whether the person's own documents are searched for it. ``servers``
+    are the MCP servers whose tools may be used in it, None for those that are on by themselves.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Conversation:
     offline: bool | None = None
     documents: bool = True
     turns: int = 0
+    servers: tuple[str, ...] | None = None
 
 
 class Changes(TypedDict, total=False):
@@ -51,6 +53,7 @@ class Changes(TypedDict, total=False):
     model: str
     offline: bool | None
     documents: bool
+    servers: Sequence[str] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,12 @@ import ipaddress
 
 
 def is_loopback(host: str) -> bool:
-    """True for this machine by name or address; names are not resolved."""
-    if host.rstrip(".").lower() in {"localhost", "ip6-localhost"}:
+    """True for a loopback address as it is written, and for ``localhost`` (RFC 6761).
+
+    No name is resolved, and no other counts: where it leads only a name server can say, and to ask
+    it is to use the network.
+    """
+    if host.lower() == "localhost":
         return True
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback

@@ -1,8 +1,8 @@
 """Servers of the Model Context Protocol that the person has configured, and what they offer."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from desktop_agent.core.messages import JsonObject
 
@@ -61,3 +61,14 @@ class McpServerState:
     remedy: str = ""
     log: tuple[str, ...] = ()
     """The last lines that its program has written to stderr."""
+
+
+class Approval(NamedTuple):
+    """What was decided of a call; ``reason`` says why where nobody could be asked."""
+
+    answer: Literal["once", "always", "never", "declined"]
+    reason: str = ""
+
+
+Approve = Callable[[str, RemoteTool, JsonObject], Awaitable[Approval]]
+"""Asks whether a call (its id, the tool, the arguments) may be made."""

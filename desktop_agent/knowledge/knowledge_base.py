@@ -117,7 +117,7 @@ class KnowledgeBase:
             await self._index.counts(),
             await self._catalogue.problem_counts(),
         )
-        remote = [describe_remote(each, await each.counts()) for each in self._remote]
+        remote = [await describe_remote(each) for each in self._remote]
         return (*own, *remote)
 
     async def problems(self, collection: str = "") -> tuple[Problem, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from desktop_agent.core.errors import Offline
 from desktop_agent.core.knowledge import CollectionInfo, SourceInfo
 from desktop_agent.knowledge.catalogue_rows import Collection, Source
 from desktop_agent.knowledge.file_paths import readable
@@ -30,8 +31,15 @@ def describe_source(source: Source, documents: int = 0, problems: int = 0) -> So
     )
 
 
-def describe_remote(index: RemoteIndex, counts: Sequence[Counts]) -> CollectionInfo:
-    """Gives a table that was made elsewhere as one collection, whatever it holds."""
+async def describe_remote(index: RemoteIndex) -> CollectionInfo:
+    """Gives a table that was made elsewhere as one collection, whatever it holds.
+
+    While the network is switched off nobody can say what it holds, and its counts are 0.
+    """
+    try:
+        counts = await index.counts()
+    except Offline:
+        counts = ()
     return CollectionInfo(
         id=index.id,
         name=index.name,

@@ -5,7 +5,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
-from desktop_agent.core.errors import AgentError, ModelTimeout
+from desktop_agent.core.errors import AgentError, ModelTimeout, Offline
 from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter, KnowledgeResult
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.index.base import Index
@@ -81,7 +81,10 @@ class Searching:
     async def _kept(self) -> str:
         """Gives whose vectors there are."""
         for index in self._indexes:
-            model = await index.embedding()
+            try:
+                model = await index.embedding()
+            except Offline:  # the search says so
+                continue
             if model is not None and model.name:
                 return model.name
         return ""

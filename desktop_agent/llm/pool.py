@@ -38,7 +38,8 @@ class ModelPool:
     """Gives models and their servers by name.
 
     ``key`` gives the API key of a provider or None; a model that was built with another key is
-    built anew.
+    built anew. ``refused`` is told of each host that is not asked because the network is switched
+    off.
     """
 
     def __init__(
@@ -46,8 +47,10 @@ class ModelPool:
         settings: LlmSettings,
         key: Callable[[str], str | None],
         transport: TransportFactory,
+        refused: Callable[[str], None] = lambda _host: None,
     ) -> None:
         self._settings = settings
+        self._refused = refused
         self._key = key
         self._transport = transport
         self._models: dict[tuple[str, str, str, str | None], ChatModel] = {}
@@ -61,6 +64,7 @@ class ModelPool:
         _refuse_none(provider)
         host = urlsplit(provider_url(self._settings, provider)).hostname or ""
         if not is_loopback(host):
+            self._refused(host)
             raise Offline(
                 f"The network is switched off, and the provider {provider} is at {host}.",
                 "Switch the network on, or choose a model on this machine.",
@@ -157,6 +161,7 @@ class ModelPool:
         for each in names:
             host = urlsplit(self._url(each)).hostname or ""
             if offline and not is_loopback(host):
+                self._refused(host)
                 tell(f"The network is switched off, so {each.model} at {host} is not asked.")
             else:
                 here.append(each)

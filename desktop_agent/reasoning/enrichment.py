@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.deadline import deadline
 from desktop_agent.agents.evidence_prompt import characters
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Notice
@@ -41,9 +42,9 @@ async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | Non
     found: list[list[_Found]] = [list(of_pack) for _seed in seeds]
     if ctx.knowledge is not None and seeds:
         try:
-            async with asyncio.timeout(min(ctx.budget.remaining_s * _TIME_SHARE, _MOST_S)):
-                async with asyncio.TaskGroup() as group:
-                    tasks = [group.create_task(_searched(ctx, seed)) for seed in seeds]
+            seconds = min(ctx.budget.remaining_s * _TIME_SHARE, _MOST_S)
+            async with deadline(ctx.budget, seconds), asyncio.TaskGroup() as group:
+                tasks = [group.create_task(_searched(ctx, seed)) for seed in seeds]
             found = [[*task.result(), *others] for task, others in zip(tasks, found, strict=True)]
         except TimeoutError:
             ctx.emit(Notice(text="The documents were not searched for the template: no time."))

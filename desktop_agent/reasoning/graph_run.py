@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.deadline import deadline
 from desktop_agent.agents.dispatch import dispatch
 from desktop_agent.agents.stage import Stage, cut_short, run_stage
 from desktop_agent.core.allocation import for_node, for_template
@@ -72,7 +73,7 @@ async def _solved(ctx: RunContext, template: Template, workers: NodeWorkers) -> 
         return workers.solve(problem, template.archetype) or workers.solve(problem, "")
 
     try:
-        async with asyncio.timeout(ctx.budget.remaining_s * _SOLVER_SHARE):
+        async with deadline(ctx.budget, ctx.budget.remaining_s * _SOLVER_SHARE):
             # in a thread: a solver may count for a while, which the window must not feel
             return await asyncio.to_thread(solve)
     except TimeoutError:

@@ -57,6 +57,21 @@ class Paths(NamedTuple):
         return self.data / "templates"
 
     @property
+    def unfinished(self) -> Path:
+        """Folder of runs that go on when the program is opened again."""
+        return (self.workspace or self.data) / "unfinished"
+
+    @property
+    def run_list_file(self) -> Path:
+        """Background runs, those to come and those that ended (SQLite)."""
+        return (self.workspace or self.data) / "runs.db"
+
+    @property
+    def schedules_file(self) -> Path:
+        """The questions that are asked at a time (JSON)."""
+        return self.data / "schedules.json"
+
+    @property
     def ledger_file(self) -> Path:
         """What went out over the network, one JSON object a line."""
         return self.data / "ledger.jsonl"

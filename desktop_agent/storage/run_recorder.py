@@ -1,53 +1,41 @@
-"""The recording of a run while it goes on, written by a thread of its own."""
+"""The recording of a run while it goes on."""
 
-import os
-import threading
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO, Final
 
 from desktop_agent.core.codec import event_to_json
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event
+from desktop_agent.storage.line_writer import LineWriter
 from desktop_agent.storage.private_file import make_folder
-from desktop_agent.storage.runs import FILE_NAME
-
-WRITTEN_AFTER_S: Final = 0.1
-"""How long an event may wait to be written with those that follow it."""
-
-_DISK = "Check that the disk is not full and who may write to that folder."
+from desktop_agent.storage.runs import FILE_NAME, find_run
 
 
 class RunRecorder:
     """Writes one run to ``<folder>/<UTC time>-<run_id>.jsonl``; `write` never waits for the disk.
 
-    A model that is quick says several hundred words a second, and each is an event: handing each
-    to the system by itself took the window's thread more time than showing it.
+    With ``goes_on`` the run was recorded up to a point: it goes on in the same file.
+
+    Raises:
+        StorageError: the file cannot be made.
     """
 
-    def __init__(self, folder: Path, run_id: str, *, started: datetime | None = None) -> None:
-        moment = (started or datetime.now(UTC)).astimezone(UTC)
-        stamp = f"{moment:%Y%m%dT%H%M%S}.{moment.microsecond // 1000:03}Z"
-        self.path = folder / f"{stamp}-{run_id}.jsonl"
+    def __init__(
+        self,
+        folder: Path,
+        run_id: str,
+        *,
+        started: datetime | None = None,
+        goes_on: bool = False,
+    ) -> None:
+        known = find_run(folder, run_id) if goes_on else None
+        self.path = known or folder / _name(run_id, started or datetime.now(UTC))
         if not FILE_NAME.fullmatch(self.path.name):
             raise StorageError(f"{run_id!r} cannot name a run: use letters, digits, - and _.")
         make_folder(folder)
-        try:
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-            file = os.fdopen(os.open(self.path, flags, 0o600), "wb")
-        except OSError as error:
-            raise StorageError(f"{self.path} cannot be made: {error.strerror}.", _DISK) from None
-        self._guard = threading.Lock()
-        self._pending: list[Event] = []
-        self._some = threading.Event()
-        self._end = threading.Event()
-        self._closed = False
-        self._fault: StorageError | None = None
-        self._thread = threading.Thread(
-            target=self._run, args=(file,), name=f"recording {run_id}", daemon=True
+        self._lines = LineWriter[Event](
+            self.path, event_to_json, name=f"recording {run_id}", goes_on=known is not None
         )
-        self._thread.start()
 
     def write(self, event: Event) -> None:
         """Takes an event; the system has it a tenth of a second later, and it outlives this process.
@@ -55,16 +43,7 @@ class RunRecorder:
         Raises:
             StorageError: it, or an earlier one, cannot be written.
         """
-        with self._guard:
-            if self._closed:
-                raise StorageError(
-                    f"{self.path} cannot be written: the recording is closed.", _DISK
-                )
-            if self._fault is not None:
-                raise self._fault
-            self._pending.append(event)
-        if not self._some.is_set():
-            self._some.set()
+        self._lines.write(event)
 
     def close(self) -> None:
         """Waits until all is on the disk; a second call, or one after an error, does nothing.
@@ -72,38 +51,13 @@ class RunRecorder:
         Raises:
             StorageError: the disk refused.
         """
-        with self._guard:
-            told = self._closed or self._fault is not None
-            self._closed = True
-        self._end.set()
-        self._some.set()
-        self._thread.join()
-        if not told and self._fault is not None:
-            raise self._fault
+        self._lines.close()
 
-    def _run(self, file: BinaryIO) -> None:
-        try:
-            with file:
-                while not self._end.is_set():
-                    self._some.wait()
-                    self._end.wait(WRITTEN_AFTER_S)
-                    self._some.clear()
-                    self._write(file, self._take())
-                self._write(file, self._take())
-                os.fsync(file.fileno())
-        except OSError as error:
-            with self._guard:
-                self._fault = StorageError(f"{self.path} cannot be written: {error}.", _DISK)
-                self._pending.clear()
+    def suspend(self) -> None:
+        """As `close`: a recording without an end goes on where it was left."""
+        self._lines.close()
 
-    def _take(self) -> list[Event]:
-        with self._guard:
-            events, self._pending = self._pending, []
-        return events
 
-    @staticmethod
-    def _write(file: BinaryIO, events: Sequence[Event]) -> None:
-        file.writelines(
-            event_to_json(event).encode("utf-8", "backslashreplace") + b"\n" for event in events
-        )
-        file.flush()
+def _name(run_id: str, started: datetime) -> str:
+    moment = started.astimezone(UTC)
+    return f"{moment:%Y%m%dT%H%M%S}.{moment.microsecond // 1000:03}Z-{run_id}.jsonl"

@@ -1,7 +1,7 @@
 """Recorded runs: each a file of the very events that its readers saw, one JSON object a line."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
@@ -13,6 +13,8 @@ from desktop_agent.core.events import Event, RunFinished, RunStarted
 
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
 _STAMP = "%Y%m%dT%H%M%S.%fZ"
+_ADDED = "the recording ends here"
+"""The error of an end that the recording does not hold."""
 
 
 def read_run(path: Path) -> Iterator[Event]:
@@ -24,36 +26,55 @@ def read_run(path: Path) -> Iterator[Event]:
     Raises:
         RecordingError: it is not a recorded run; the line is named.
     """
-    last: Event | None = None
     try:
         with path.open("rb") as file:
-            for number, line in enumerate(file, start=1):
-                event = _read_line(path, number, line)
-                if event is None:
-                    break
-                if isinstance(last, RunFinished):
-                    raise RecordingError(
-                        f"{path.name}, line {number}: the run goes on after its end."
-                    )
-                last = event
-                yield event
+            yield from read_lines(file, path.name)
     except OSError as error:
         raise RecordingError(
             f"{path} cannot be read: {error.strerror}.", "Check the name and who may read it."
         ) from None
+
+
+def read_lines(lines: Iterable[bytes], name: str) -> Iterator[Event]:
+    """Yields the events of a recording that is called ``name``; as `read_run`."""
+    last: Event | None = None
+    for number, line in enumerate(lines, start=1):
+        event = _read_line(name, number, line)
+        if event is None:
+            break
+        if isinstance(last, RunFinished):
+            raise RecordingError(f"{name}, line {number}: the run goes on after its end.")
+        last = event
+        yield event
     if last is None:
-        raise RecordingError(f"{path} holds no events.", "Choose another recording.")
+        raise RecordingError(f"{name} holds no events.", "Choose another recording.")
     if not isinstance(last, RunFinished):
         yield RunFinished(
             run_id=last.run_id,
             seq=last.seq + 1,
             t=last.t,
             status="stopped",
-            error="the recording ends here",
+            error=_ADDED,
         )
 
 
-def _read_line(path: Path, number: int, line: bytes) -> Event | None:
+def read_whole(path: Path) -> tuple[Event, ...]:
+    """Gives what is whole of a recording, without an end where it has none.
+
+    Raises:
+        RecordingError: as `read_run`, but for a recording without events.
+    """
+    try:
+        if not path.stat().st_size:
+            return ()
+    except OSError:
+        return ()
+    *events, end = read_run(path)
+    added = isinstance(end, RunFinished) and end.error == _ADDED
+    return tuple(events) if added else (*events, end)
+
+
+def _read_line(name: str, number: int, line: bytes) -> Event | None:
     """Gives the event, or None for a last line that was torn."""
     try:
         return event_from_json(line.decode("utf-8"))
@@ -63,7 +84,7 @@ def _read_line(path: Path, number: int, line: bytes) -> Event | None:
         wrong = error
     if not line.endswith(b"\n"):
         return None
-    raise RecordingError(f"{path.name}, line {number}: {wrong.message}", wrong.remedy)
+    raise RecordingError(f"{name}, line {number}: {wrong.message}", wrong.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +112,16 @@ def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
                 (folder / each[0]).unlink(missing_ok=True)
             except OSError as error:
                 raise StorageError(f"{folder / each[0]} cannot be deleted: {error}.") from None
+
+
+def find_run(folder: Path, run_id: str) -> Path | None:
+    """Gives the recording of a run, or None where there is none.
+
+    Raises:
+        StorageError: the folder is there but cannot be read.
+    """
+    found = next((each[0] for each in _recordings(folder) if each[2] == run_id), None)
+    return folder / found if found is not None else None
 
 
 def list_runs(folder: Path) -> tuple[RecordedRun, ...]:

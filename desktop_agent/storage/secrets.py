@@ -5,6 +5,7 @@ has an event loop calls these methods in a thread.
 """
 
 import json
+import re
 import sys
 import threading
 from collections.abc import Mapping
@@ -24,6 +25,8 @@ SERVICE = "desktop-agent"
 REDACTED = "[redacted]"
 _LEAST_REDACTED = 4
 """Shorter texts are no keys, and would blacken half of every log."""
+_OF_SERVER = re.compile(r"mcp:[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}:[A-Za-z0-9_.-]{1,128}")
+"""The names of what servers of the Model Context Protocol are given: ``mcp:<server>:<variable>``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +120,17 @@ class Secrets:
             raise _refused(error, f"The key for {name} was not removed") from None
 
     def names(self) -> tuple[StoredKey, ...]:
-        """Gives the keys that are at hand.
+        """Gives the keys that are at hand, without those of servers: no keyring can list them.
 
         Raises:
             KeyStoreError: the keyring is locked or refuses.
         """
         found = ((name, self._find(name)) for name in KEY_VARIABLES)
         return tuple(StoredKey(name, each[1]) for name, each in found if each is not None)
+
+    def blacken(self, value: str) -> None:
+        """Has `redact` blacken a secret that is kept elsewhere."""
+        self._seen.add(value)
 
     def redact(self, text: str) -> str:
         """Blackens every key that this object has seen, however it is spelled there."""
@@ -170,7 +177,7 @@ def _spellings(secret: str) -> set[str]:
 
 
 def _check_name(name: str) -> None:
-    if name not in KEY_VARIABLES:
+    if name not in KEY_VARIABLES and not _OF_SERVER.fullmatch(name):
         raise KeyStoreError(
             f"There is no key called {name!r}.", f"The names are: {', '.join(KEY_VARIABLES)}."
         )

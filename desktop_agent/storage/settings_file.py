@@ -20,7 +20,7 @@ from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.private_file import write_atomic
 
 PREFIX = "DESKTOP_AGENT_"
-_NOT_SETTINGS = frozenset({"DESKTOP_AGENT_HOME"})
+_NOT_SETTINGS = frozenset({"DESKTOP_AGENT_HOME", "DESKTOP_AGENT_MCP_TOKEN"})
 
 _Layer = dict[str, Any]
 

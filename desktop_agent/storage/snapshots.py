@@ -83,6 +83,24 @@ class SnapshotStore:
             append_line(fetch_file, json.dumps(asdict(fetch), ensure_ascii=False))
         return name
 
+    def restore(self, snapshot: Snapshot) -> None:
+        """Keeps a snapshot that was stored elsewhere, with those readings that are not known here.
+
+        Raises:
+            StorageError: it cannot be written, or its text is not the one that its hash tells of.
+        """
+        data = snapshot.text.encode("utf-8", "surrogatepass")
+        if hashlib.sha256(data).hexdigest() != snapshot.hash:
+            raise StorageError(f"The snapshot {snapshot.hash[:80]!r} has another text.")
+        text_file, fetch_file = self._files(snapshot.hash)
+        with locked(self._folder / "fetches"):
+            if not text_file.exists() or text_file.read_bytes() != data:
+                write_atomic(text_file, data)
+            known = _fetches(fetch_file)
+            for fetch in snapshot.fetches:
+                if fetch not in known:
+                    append_line(fetch_file, json.dumps(asdict(fetch), ensure_ascii=False))
+
     def load(self, name: str) -> Snapshot:
         """Gives the snapshot with that hash.
 
@@ -112,16 +130,24 @@ class SnapshotStore:
         return folder / f"{name}.txt", folder / f"{name}.jsonl"
 
 
-def _fetches(file: Path) -> tuple[Fetch, ...]:
-    """Reads what is whole; a torn line costs one entry, never the text."""
+def read_fetches(data: bytes) -> tuple[Fetch, ...]:
+    """Gives the readings that lines of JSON tell of; a line that is torn costs one entry."""
     found = []
-    try:
-        lines = file.read_bytes().splitlines()
-    except OSError:
-        return ()
-    for line in lines:
+    for line in data.splitlines():
         try:
-            found.append(Fetch(**json.loads(line)))
+            fetch = Fetch(**json.loads(line))
         except (ValueError, TypeError, RecursionError):
             continue
+        kinds = (
+            (value, int if name == "total_chars" else str) for name, value in asdict(fetch).items()
+        )
+        if all(isinstance(value, kind) for value, kind in kinds):
+            found.append(fetch)
     return tuple(found)
+
+
+def _fetches(file: Path) -> tuple[Fetch, ...]:
+    try:
+        return read_fetches(file.read_bytes())
+    except OSError:
+        return ()

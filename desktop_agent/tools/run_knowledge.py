@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Protocol
 
 from desktop_agent.core.events import PageRead, SearchAttempt
-from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, KnowledgeResult
+from desktop_agent.core.knowledge import Excerpt, KnowledgeHit
 from desktop_agent.core.research import Outcome, Page, Source
+from desktop_agent.tools.remembered import Documents
 from desktop_agent.tools.run_web import RunWeb
 from desktop_agent.tools.toolbox import Emit
 
@@ -16,14 +16,6 @@ ENGINE = "documents"
 """What a search in the documents is called among the search engines."""
 
 _TEXT = "text/markdown"
-
-
-class Documents(Protocol):
-    """What a run needs of the knowledge base."""
-
-    async def search(self, query: str, *, limit: int | None = None) -> KnowledgeResult: ...
-
-    async def excerpt(self, hit: KnowledgeHit) -> Excerpt: ...
 
 
 @dataclass(frozen=True, slots=True)

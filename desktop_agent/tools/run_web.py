@@ -7,11 +7,10 @@ from desktop_agent.core.errors import FetchError
 from desktop_agent.core.events import Notice, PageRead, SearchAttempt, SearchFailed
 from desktop_agent.core.research import EngineAttempt, Page, PageFormat, SearchReport, Source
 from desktop_agent.evidence.instructions import Instruction, find_instructions
+from desktop_agent.tools.remembered import Reader, Search
 from desktop_agent.tools.sources import RunSources, exact_url
 from desktop_agent.tools.toolbox import Emit
-from desktop_agent.web.fetch.service import FetchService
 from desktop_agent.web.fetch.truncate import truncate
-from desktop_agent.web.search.service import SearchService
 
 _QUOTED = 160
 
@@ -23,9 +22,7 @@ class RunWeb:
     true for the rest of the run.
     """
 
-    def __init__(
-        self, search: SearchService, fetch: FetchService, sources: RunSources, emit: Emit
-    ) -> None:
+    def __init__(self, search: Search, fetch: Reader, sources: RunSources, emit: Emit) -> None:
         self._search = search
         self._fetch = fetch
         self._emit = emit

@@ -36,22 +36,44 @@ class ToolResult:
     ok: bool = True
 
 
-class Tool(ABC, Generic[A]):
-    """One tool. ``takes`` gives the JSON Schema that the model sees and checks what it sends."""
+class AnyTool(ABC):
+    """What a toolbox needs of a tool, wherever it is described what the tool takes."""
 
-    name: ClassVar[str]
-    description: ClassVar[str]
+    name: str
+    description: str
     side_effects: ClassVar[bool] = False
     """True for a tool that changes something outside of the run."""
+    remembered: ClassVar[bool] = True
+    """False for a tool that does something else each time that it is called with the same arguments."""
+
+    @property
+    @abstractmethod
+    def spec(self) -> ToolSpec:
+        """What the model is told."""
+
+    @abstractmethod
+    async def answer(self, call: ToolCall) -> ToolResult:
+        """Checks the arguments and does the work; raises `core.errors.AgentError` when it cannot."""
+
+
+class Tool(AnyTool, Generic[A]):
+    """One of our own. ``takes`` gives the JSON Schema that the model sees and checks what it sends."""
+
     takes: type[A]
 
     @abstractmethod
     async def run(self, arguments: A) -> ToolResult:
         """Does the work; raises `core.errors.AgentError` when it cannot."""
 
+    async def answer(self, call: ToolCall) -> ToolResult:
+        try:
+            arguments = self.takes.model_validate(dict(call.arguments))
+        except ValidationError as error:
+            return refusal(_argument_fault(call.name, error))
+        return await self.run(arguments)
+
     @property
     def spec(self) -> ToolSpec:
-        """What the model is told."""
         schema = self.takes.model_json_schema()
         for field in schema.get("properties", {}).values():
             field.pop("title", None)
@@ -74,13 +96,13 @@ def _never() -> str:
 
 
 class Toolbox:
-    """Calls tools by name. Identical calls are answered from the first result.
+    """Calls tools by name. Identical calls are answered from the first result, where it says the same.
 
     ``hold_back`` gives the reason why tools with side effects may not run now, or "".
     """
 
     def __init__(
-        self, tools: Sequence[Tool[Any]], emit: Emit, hold_back: Callable[[], str] = _never
+        self, tools: Sequence[AnyTool], emit: Emit, hold_back: Callable[[], str] = _never
     ) -> None:
         self._tools = {tool.name: tool for tool in tools}
         self._specs = tuple(tool.spec for tool in tools)
@@ -100,6 +122,9 @@ class Toolbox:
         return tuple(task.result() for task in tasks)
 
     async def _call(self, call: ToolCall, step_id: str) -> ToolReply:
+        tool = self._tools.get(call.name)
+        if tool is not None and not tool.remembered:
+            return await self._carry_out(call, step_id)
         key = json.dumps([call.name, call.arguments], sort_keys=True, default=str)
         first = self._first.get(key)
         while first is not None:
@@ -140,21 +165,17 @@ class Toolbox:
 
     async def _result(self, call: ToolCall) -> ToolResult:
         if call.error:
-            return _refusal(f"The arguments of {call.name} could not be read: {call.error}")
+            return refusal(f"The arguments of {call.name} could not be read: {call.error}")
         tool = self._tools.get(call.name)
         if tool is None:
             names = ", ".join(self._tools)
-            return _refusal(f"There is no tool named {call.name!r}. The tools are: {names}.")
+            return refusal(f"There is no tool named {call.name!r}. The tools are: {names}.")
         if tool.side_effects and (reason := self._hold_back()):
-            return _refusal(f"{call.name} is held back: {reason}")
+            return refusal(f"{call.name} is held back: {reason}")
         try:
-            arguments = tool.takes.model_validate(dict(call.arguments))
-        except ValidationError as error:
-            return _refusal(_argument_fault(call.name, error))
-        try:
-            return await tool.run(arguments)
+            return await tool.answer(call)
         except AgentError as error:
-            return _refusal(str(error))
+            return refusal(str(error))
 
 
 def _argument_fault(tool: str, error: ValidationError) -> str:
@@ -163,5 +184,6 @@ def _argument_fault(tool: str, error: ValidationError) -> str:
     return f"{tool}: the argument {name!r} is wrong: {first['msg']}."
 
 
-def _refusal(reason: str) -> ToolResult:
+def refusal(reason: str) -> ToolResult:
+    """Gives what a model is told of a call that was not carried out."""
     return ToolResult({"error": reason}, reason, ok=False)

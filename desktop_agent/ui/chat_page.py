@@ -13,11 +13,14 @@ from desktop_agent.core.research import Question
 from desktop_agent.ui.chat.chat_view import ChatView
 from desktop_agent.ui.chat.find_bar import FindBar
 from desktop_agent.ui.chat.finding import Finding
+from desktop_agent.ui.composer.approving import Approving
 from desktop_agent.ui.composer.composer import Composer
 from desktop_agent.ui.composer.composer_row import ComposerRow
 from desktop_agent.ui.composer.draft import Draft
 from desktop_agent.ui.composer.kept_drafts import KeptDrafts
 from desktop_agent.ui.composer.plan_reviewing import PlanReviewing
+from desktop_agent.ui.composer.queue_place import QueuePlace
+from desktop_agent.ui.composer.servers_choice import ServersChoice
 from desktop_agent.ui.conversations.open_conversation import OpenConversation
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.pulling import Pulling
@@ -52,7 +55,6 @@ class ChatPage(QWidget):
     ) -> None:
         super().__init__()
         self.setObjectName("page")
-        self._theme = theme
         self._session = session
         self._tasks = tasks
         self._runs = runs
@@ -66,12 +68,14 @@ class ChatPage(QWidget):
         self.composer = Composer(theme, session.settings.agent.strategy)
         self._row = ComposerRow(theme, self.composer)
         self._reviewing = PlanReviewing(self._row, session, runs.happened, self.conversation)
+        self._approving = Approving(self._row, session, runs.happened, self.conversation)
+        self.servers = ServersChoice(theme, session, tasks, self.composer, self.conversation)
         self.drafts = KeptDrafts(session, tasks, self.composer)
         self._find_bar = FindBar(theme)
         self.finding = Finding(session, tasks, self.chat, self._find_bar)
         self._pulling = Pulling(session, tasks, downloads)
         self._jump: tuple[int, TurnPart] | None = None
-        self._here = self._queue_home = ""
+        self._queue_place = QueuePlace(self.composer.queue)
         self.pages = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -91,16 +95,16 @@ class ChatPage(QWidget):
 
     def _ask(self, draft: Draft) -> None:
         instead_of, self._editing = (self._editing if draft.editing else None), None
-        self.conversation.ask(self._question(draft), instead_of=instead_of)
+        self.conversation.ask(self.question_of(draft), instead_of=instead_of)
 
     def _ask_again(self, turn_id: int, strategy: str = "") -> None:
         if self.conversation.busy:
             self.composer.note.say(self.tr("An answer is being written; stop it first."))
             return
         draft = Draft("", strategy or self.composer.chosen_strategy)
-        self.conversation.ask_again(turn_id, self._question(draft))
+        self.conversation.ask_again(turn_id, self.question_of(draft))
 
-    def _question(self, draft: Draft) -> Question:
+    def question_of(self, draft: Draft) -> Question:
         strategy = draft.strategy or self.composer.chosen_strategy
         return Question(
             text=draft.text,
@@ -110,6 +114,7 @@ class ChatPage(QWidget):
             attachments=draft.attachments,
             offline=self._is_offline(),
             documents=self._with_documents(),
+            servers=self.servers.chosen,
             review_plan=self.composer.review.wanted_for(strategy),
         )
 
@@ -157,12 +162,16 @@ class ChatPage(QWidget):
 
     def open_hit(self, conversation_id: str, hit: ConversationHit) -> None:
         """Opens a conversation at what a search has found in it."""
-        if hit.turn_id is None:
+        self.open_turn(conversation_id, hit.turn_id, hit.part)
+
+    def open_turn(self, conversation_id: str, turn_id: int | None, part: TurnPart) -> None:
+        """Opens a conversation at a part of a turn; 0 and None name no turn."""
+        if not turn_id:
             self.open(conversation_id)
             return
-        self._jump = (hit.turn_id, hit.part)
+        self._jump = (turn_id, part)
         self.composer.save_draft()
-        self.conversation.open(conversation_id, hit.turn_id)
+        self.conversation.open(conversation_id, turn_id)
 
     def _go_to_jump(self) -> None:
         jump, self._jump = self._jump, None
@@ -174,27 +183,17 @@ class ChatPage(QWidget):
         here = conversation.id if conversation is not None else ""
         # a chat has got its id with its first question: what was written since then stays
         begun = self.conversation.just_begun
-        if begun or (here and here == self._here):  # nothing of the composer's is another's
+        if begun or self._queue_place.is_at(here):  # nothing of the composer's is another's
             self.drafts.go_on(here)
             self.finding.look_in(here)
         else:
             self._editing = None
             self.drafts.show(here)
-        self._hold_queue(here, begun=begun)
+        self._queue_place.move(here, begun=begun)
         self.pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
         self.follow_settings()
         self._go_to_jump()
         self._show_last()
-
-    def _hold_queue(self, here: str, *, begun: bool) -> None:
-        """Lets queued questions go on by themselves only in the conversation they were written in."""
-        queue = self.composer.queue
-        if begun:
-            self._queue_home = here
-        elif queue.drafts and not queue.held:
-            self._queue_home = self._here
-        self._here = here
-        queue.hold(here != self._queue_home)
 
     def follow_settings(self) -> None:
         """Chooses strategy and model as the open conversation has them, or else the settings."""
@@ -292,9 +291,8 @@ class ChatPage(QWidget):
             self.commanded.emit(name)
 
     def _keep_choice(self) -> None:
-        self.conversation.change(
-            strategy=self.composer.chosen_strategy, model=self.composer.chosen_model
-        )
+        chosen = self.composer
+        self.conversation.change(strategy=chosen.chosen_strategy, model=chosen.chosen_model)
 
     def _stop_editing(self) -> None:
         self._editing = None

@@ -11,7 +11,7 @@ from desktop_agent.ui.theme import Theme
 if TYPE_CHECKING:
     from desktop_agent.app import Session
     from desktop_agent.ui.chat_page import ChatPage
-    from desktop_agent.ui.knowledge.middle import Middle
+    from desktop_agent.ui.middle import Middle
 
 
 class DocumentsSwitch(QToolButton):

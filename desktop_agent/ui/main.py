@@ -26,6 +26,9 @@ from desktop_agent.ui.window import MainWindow
 _AT_REST_S = 8.0
 """Seconds after which the documents are looked at: nobody should wait for that at the start."""
 
+_PAINTED_S = 1.5
+"""Seconds after which runs are gone on with: the first look at the window is not for them."""
+
 
 def run(app: QApplication, shell: Shell, instance: SingleInstance) -> int:
     """Fills the frame with the window and serves it until it is closed; gives the exit status."""
@@ -57,12 +60,15 @@ async def serve(
     loop.set_exception_handler(lambda _loop, context: _unhandled(hook, context))
     closed = asyncio.Event()
     shell.closing.connect(closed.set)
-    app.lastWindowClosed.connect(closed.set)
+    # a dialog over a window that was put away is not the program's last
+    app.lastWindowClosed.connect(lambda: closed.set() if shell.closed else None)
     app.commitDataRequest.connect(lambda _manager: closed.set())
     if shell.closed:  # before there was anyone to be told
         closed.set()
     else:
-        QTimer.singleShot(0, lambda: window.tasks.start(_wake(window, session), _nothing, _nothing))
+        QTimer.singleShot(
+            0, lambda: window.tasks.start(_wake(window, session, shell), _nothing, _nothing)
+        )
     try:
         await closed.wait()
     finally:
@@ -81,14 +87,28 @@ def _come_forward(shell: Shell, window: MainWindow, question: str) -> None:
     window.page.put(question)
 
 
-async def _wake(window: MainWindow, session: Session) -> None:
+async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
     """What can wait until the window has been painted."""
     window.refresh()
     window.look_for_models()
     window.tasks.start(session.tidy(), _nothing, _nothing)
     window.tasks.start(_keep_documents(session), _nothing, _nothing)
+    window.tasks.start(_follow_runs(window, session, shell), _nothing, _nothing)
     Readiness(window, session)
     WindowThreadGarbage.leave_out_what_is_loaded()
+
+
+async def _follow_runs(window: MainWindow, session: Session, shell: Shell) -> None:
+    """Shows the tray, and goes on with runs that were left, once the window has been painted."""
+    await asyncio.sleep(_PAINTED_S)
+    from desktop_agent.ui.presence import Presence
+
+    presence = Presence(window, shell)
+    shell.stays = presence.stays
+    shell.closing.connect(presence.leave)
+    kept = (session.paths.run_list_file, session.paths.schedules_file)
+    if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
+        window.background.start()
 
 
 async def _keep_documents(session: Session) -> None:

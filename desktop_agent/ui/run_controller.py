@@ -2,19 +2,18 @@
 
 import asyncio
 import time
-from collections import deque
-from contextlib import aclosing
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_agent.core.events import Event, RunFinished, TextDelta, ThinkingDelta
+from desktop_agent.core.event_queue import EventQueue
+from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.core.research import Question
+from desktop_agent.core.waiting_events import SleepStarted
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
-    from desktop_agent.run import Run
+    from desktop_agent.desk.live_run import LiveRun
 
 FLUSH_MS = 34
 """At most 30 flushes a second: more cannot be seen."""
@@ -23,74 +22,101 @@ FLUSH_BUDGET_S = 0.006
 
 
 class RunController(QObject):
-    """Carries out one question at a time.
+    """Carries out one question at a time in the chat.
 
     ``happened`` brings every event in order; text that came in between two flushes comes as one
     delta, however long it is: what shows it writes at its own pace. ``running_changed`` is sent
-    when a run begins and after its last event was delivered.
+    when a run begins and after its last event was delivered. A run that falls asleep, or is given to
+    the background, goes on there: ``left`` brings its id, and the chat is free again.
     """
 
     happened = Signal(object)
     running_changed = Signal(bool)
+    left = Signal(str)
 
     def __init__(self, session: "Session", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._run: Run | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._live: LiveRun | None = None
+        self._beginning: asyncio.Task[None] | None = None
+        self._running = False
         self._stopping = False
-        self._waiting: deque[_Waiting] = deque()
+        self._leaving = False
+        self._waiting = EventQueue()
         self._ended = False
+        self._done = asyncio.Event()
         self._timer = QTimer(self)
         self._timer.setInterval(FLUSH_MS)
         self._timer.timeout.connect(self._flush)
 
     @property
     def running(self) -> bool:
-        """True from `ask` until the last event was delivered."""
-        return self._task is not None
+        """True from `ask` until the last event was delivered, or the run has left the chat."""
+        return self._running
+
+    @property
+    def run_id(self) -> str:
+        """The id of the run that is under way, once it has begun."""
+        return self._live.run_id if self._live is not None else ""
 
     def ask(self, question: Question) -> None:
         """Starts a run; there must be none."""
-        assert self._task is None, "one question at a time"
-        self._stopping = self._ended = False
-        self._task = asyncio.ensure_future(self._play(question))
+        assert not self._running, "one question at a time"
+        self._stopping = self._leaving = self._ended = False
+        self._running = True
+        self._done = asyncio.Event()
+        self._beginning = asyncio.ensure_future(self._begin(question))
         self.running_changed.emit(True)
 
     def stop(self) -> None:
         """Asks the run to stop; its last events still come."""
         self._stopping = True
-        if self._run is not None:
-            self._run.stop()
+        if self._live is not None:
+            self._live.stop()
+
+    def pause(self) -> None:
+        """Lets the run stand still before its next model call; then it leaves the chat."""
+        if self._live is not None:
+            self._live.pause()
+
+    def give_to_background(self) -> None:
+        """Lets the run go on in the background; the chat is free for the next question."""
+        if self._live is not None and not self._ended:
+            self._session.desk.background(self._live.run_id)
+            self._leave()
 
     async def aclose(self) -> None:
         """Stops the run and waits for its end, so that it is recorded to the last event."""
         self.stop()
-        if self._task is not None:
-            await asyncio.wait([self._task])
+        if self._running:
+            if self._beginning is not None:
+                await asyncio.wait([self._beginning])
+            await self._done.wait()
         self._timer.stop()
         self._waiting.clear()
 
-    async def _play(self, question: Question) -> None:
+    async def _begin(self, question: Question) -> None:
         try:
             # the first question may come before what answers it was loaded, which takes a second
             await self._session.warm_up()
-            self._run = run = self._session.ask(question)
+            self._live = self._session.desk.begin(question)
             if self._stopping:
-                run.stop()  # its events come all the same, so that the turn has an end
-            async with aclosing(run.events()) as events:
-                async for event in events:
-                    self._queue(event)
+                self._live.stop()  # its events come all the same, so that the turn ends
+            for event in self._live.listen(self._take):
+                self._take(event)
         except Exception as fault:
-            self._queue(_broken_off(fault))  # a turn waits for its end
+            self._take(_broken_off(fault))  # a turn waits for its end
+            self._take(None)
             raise
-        finally:
-            self._ended = True
-            self._timer.start()
 
-    def _queue(self, event: Event) -> None:
-        if not (self._waiting and self._waiting[-1].join(event)):
-            self._waiting.append(_Waiting(event))
+    def _take(self, event: Event | None) -> None:
+        if event is None:
+            self._ended = True
+            self._done.set()
+            self._timer.start()
+            return
+        self._waiting.add(event)
+        self._leaving = self._leaving or isinstance(event, SleepStarted)
         if not self._timer.isActive():
             self._timer.start()
             self._flush()  # the first after a pause is shown at once
@@ -99,51 +125,32 @@ class RunController(QObject):
         began = time.thread_time()
         idle = not self._waiting
         while self._waiting:
-            self.happened.emit(self._waiting.popleft().event)
+            self.happened.emit(self._waiting.take())
             if self._waiting and time.thread_time() - began > FLUSH_BUDGET_S:
                 return
         if self._ended:
             self._end()
+        elif self._leaving:
+            self._leave()
         elif idle:
             self._timer.stop()
 
+    def _leave(self) -> None:
+        live = self._live
+        if live is None:
+            return
+        while self._waiting:
+            self.happened.emit(self._waiting.take())
+        live.leave(self._take)
+        self._done.set()
+        self._end()
+        self.left.emit(live.run_id)
+
     def _end(self) -> None:
         self._timer.stop()
-        self._run = self._task = None
-        self._ended = False
+        self._live = self._beginning = None
+        self._running = self._ended = self._leaving = False
         self.running_changed.emit(False)
-
-
-class _Waiting:
-    """An event that waits for the next flush, or several deltas that are one by then."""
-
-    __slots__ = ("_event", "_pieces")
-
-    def __init__(self, event: Event) -> None:
-        self._event = event
-        self._pieces = [event.text] if isinstance(event, TextDelta | ThinkingDelta) else []
-
-    def join(self, event: Event) -> bool:
-        """Takes a delta that goes on where this one ends; gives whether it does."""
-        mine = self._event
-        if (
-            not isinstance(event, TextDelta | ThinkingDelta)
-            or not isinstance(mine, TextDelta | ThinkingDelta)
-            or type(event) is not type(mine)
-            or (event.step_id, event.channel) != (mine.step_id, mine.channel)
-        ):
-            return False
-        self._event = event
-        self._pieces.append(event.text)
-        return True
-
-    @property
-    def event(self) -> Event:
-        """The event, with all of its text; of joined deltas the number and time of the last."""
-        if len(self._pieces) > 1:
-            assert isinstance(self._event, TextDelta | ThinkingDelta)
-            return replace(self._event, text="".join(self._pieces))
-        return self._event
 
 
 def _broken_off(fault: Exception) -> RunFinished:

@@ -5,6 +5,7 @@ first, in the place, size and colours that the window last had; the rest is load
 moves in. Nothing but Qt and the colours is imported here, and that is what this file is for.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QRect, QSettings, QTimer, Signal
@@ -55,6 +56,8 @@ class Shell(QMainWindow):
         store = QSettings(str(state), QSettings.Format.IniFormat)
         _speak(str(store.value("language", "")))
         self._closed = False
+        self.stays: Callable[[], bool] = bool
+        """Says whether it is put away instead of closed, when the person closes it."""
         self._skeleton: Skeleton | None = Skeleton(
             self._palette(store), _number(store, "sidebar", _SIDEBAR)
         )
@@ -87,6 +90,10 @@ class Shell(QMainWindow):
             focused.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if self.stays():
+            event.ignore()
+            self.hide()
+            return
         super().closeEvent(event)
         self._closed = True
         self.closing.emit()

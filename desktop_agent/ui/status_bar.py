@@ -20,10 +20,12 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.models import ProviderState
 from desktop_agent.core.short_line import clipped
+from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
 from desktop_agent.ui.documents_switch import DocumentsSwitch
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.parts import IconLabel
 from desktop_agent.ui.plan.budget_parts import BudgetParts
+from desktop_agent.ui.sleep_line import SleepLine
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.words import engine, ms
 
@@ -38,9 +40,14 @@ _RESTS_EVERY = 10
 
 
 class StatusBar(QFrame):
-    """``offline_changed`` tells that the person has used the network switch."""
+    """``offline_changed`` tells that the person has used the network switch.
+
+    ``paused`` and ``resumed`` tell that they want the run to wait, and to go on.
+    """
 
     offline_changed = Signal(bool)
+    paused = Signal()
+    resumed = Signal()
 
     def __init__(
         self,
@@ -70,14 +77,26 @@ class StatusBar(QFrame):
         self._pace = QLabel()
         self._context, self._context_text = _meter(self.tr("Context used"))
         self._budget, self._budget_text = _meter(self.tr("Time used"))
+        self.sleep = SleepLine(theme)
+        self.sleep.paused.connect(self.paused)
+        self.sleep.resumed.connect(self.resumed)
         self.documents = DocumentsSwitch(theme)
         self.network = self._make_switch()
+        self._lay_out()
+        self._clock = QTimer(self)
+        self._clock.setInterval(_TICK_MS)
+        self._clock.timeout.connect(self._tick)
+        self._clock.start()
+        self.network.setChecked(offline)
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 8, 0)
         row.setSpacing(8)
         row.addWidget(self._dot)
         row.addWidget(self._provider)
         row.addStretch(1)
+        row.addWidget(self.sleep)
         for label, bar in (
             (self._rests, None),
             (self._pace, None),
@@ -92,11 +111,6 @@ class StatusBar(QFrame):
         row.addWidget(self.network)
         for widget in (self._rests, self._context_text, self._budget_text):
             widget.hide()
-        self._clock = QTimer(self)
-        self._clock.setInterval(_TICK_MS)
-        self._clock.timeout.connect(self._tick)
-        self._clock.start()
-        self.network.setChecked(offline)
 
     @property
     def offline(self) -> bool:
@@ -118,6 +132,8 @@ class StatusBar(QFrame):
     def show_event(self, event: Event) -> None:
         """Follows a run."""
         self._parts.apply(event)
+        self.sleep.show_event(event)
+        self._wait(event)
         match event:
             case RunStarted():
                 self._began, self._budget_s = time.monotonic(), event.budget_s
@@ -138,8 +154,6 @@ class StatusBar(QFrame):
                 self._look_at_rests()
             case BudgetSpent():
                 self._budget_told(event)
-            case PlanMade():
-                self._wait(proposed=event.proposed)
             case RunFinished():
                 self._began = self._writing_since = self._waiting_since = None
                 self._show_speed()
@@ -147,11 +161,14 @@ class StatusBar(QFrame):
                 self._budget_text.hide()
                 self._look_at_rests()
 
-    def _wait(self, *, proposed: bool) -> None:
-        """While the person looks a plan over, the time of the run stands still."""
-        if proposed and self._waiting_since is None:
+    def _wait(self, event: Event) -> None:
+        """While the run sleeps, or the person looks a plan over, its time stands still."""
+        if not isinstance(event, PlanMade | SleepStarted | SleepEnded):
+            return
+        waits = event.proposed if isinstance(event, PlanMade) else self.sleep.asleep
+        if waits and self._waiting_since is None:
             self._waiting_since = time.monotonic()
-        elif not proposed and self._waiting_since is not None:
+        elif not waits and self._waiting_since is not None:
             self._waited_s += time.monotonic() - self._waiting_since
             self._waiting_since = None
         self._look_at_time()
@@ -202,6 +219,7 @@ class StatusBar(QFrame):
 
     def _tick(self) -> None:
         self._ticks += 1
+        self.sleep.tick()
         if self._ticks % _RESTS_EVERY == 0:
             self._look_at_rests()
         if self._began is None:
@@ -220,7 +238,8 @@ class StatusBar(QFrame):
             self.tr("{0} s").format(int(elapsed)) if elapsed < _MINUTE_S else ms(elapsed * 1000)
         ]
         if waiting:
-            parts.insert(0, self.tr("Waits for you"))
+            if not self.sleep.asleep:
+                parts.insert(0, self.tr("Waits for you"))
         elif self._writing_since is not None:
             wrote = max(time.monotonic() - self._writing_since, 0.5)
             rate = self._chars / _CHARS_A_TOKEN / wrote

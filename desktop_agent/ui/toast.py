@@ -33,6 +33,7 @@ class Toast(QFrame):
         super().__init__(parent)
         self.setObjectName("toast")
         self._act: Callable[[], object] | None = None
+        self._undoes = True
         self._over = parent
         self._ms = 0
         self._text = ""
@@ -42,7 +43,7 @@ class Toast(QFrame):
         self.action = QPushButton()
         self.action.setObjectName("toastAction")
         self.action.setAutoDefault(False)
-        self.action.clicked.connect(self.act)
+        self.action.clicked.connect(self._pressed)
         close = QToolButton()
         close.setObjectName("toastClose")
         close.setToolTip(self.tr("Dismiss (Esc)"))
@@ -67,10 +68,12 @@ class Toast(QFrame):
         action_text: str = "",
         act: Callable[[], object] | None = None,
         ms: int = 10_000,
+        *,
+        undoes: bool = True,
     ) -> None:
         """Shows ``text`` for ``ms`` milliseconds, with a button that calls ``act``.
 
-        A message that still stands gives way. Screen readers hear the text and the action's name.
+        Where that takes something back, and so ``undoes``, it has the key for it. A message that still stands gives way. Screen readers hear the text and the action's name.
         """
         if self.isVisibleTo(self._over):
             self._end(acted=False)
@@ -79,7 +82,9 @@ class Toast(QFrame):
         self._text = text
         self.action.setText(action_text)
         self.action.setVisible(act is not None)
-        self.action.setToolTip(self.tr("{0} (Ctrl+Z)").format(action_text))
+        self._undoes = undoes
+        tip = self.tr("{0} (Ctrl+Z)").format(action_text) if undoes else ""
+        self.action.setToolTip(tip)
         self._place()
         self.show()
         self.raise_()
@@ -98,17 +103,14 @@ class Toast(QFrame):
     @property
     def can_act(self) -> bool:
         """True while there is something to take back."""
-        return bool(self.text) and self._act is not None
+        return bool(self.text) and self._act is not None and self._undoes
 
     def act(self) -> bool:
-        """Carries out the action, as its button does; False where there is none now."""
-        if not self.can_act:
-            return False
-        act = self._act
-        self._end(acted=True)
-        assert act is not None
-        act()
-        return True
+        """Takes back what was done; False where there is nothing to take back now."""
+        can = self.can_act
+        if can:
+            self._pressed()
+        return can
 
     def dismiss(self) -> None:
         """Takes the message away."""
@@ -125,6 +127,12 @@ class Toast(QFrame):
             self.dismiss()
             return
         super().keyPressEvent(event)
+
+    def _pressed(self) -> None:
+        act = self._act
+        if act is not None:
+            self._end(acted=True)
+            act()
 
     def _end(self, *, acted: bool) -> None:
         self._clock.stop()

@@ -28,6 +28,13 @@ from desktop_agent.core.events import (
     ToolStarted,
     Verdict,
 )
+from desktop_agent.core.waiting_events import (
+    ApprovalAsked,
+    ApprovalGiven,
+    SleepEnded,
+    SleepStarted,
+    TaskStarted,
+)
 
 Activity = Literal[
     "start",
@@ -36,6 +43,7 @@ Activity = Literal[
     "read",
     "keep",
     "tool",
+    "approve",
     "draft",
     "check",
     "refine",
@@ -50,6 +58,9 @@ Activity = Literal[
     "cite",
     "ground",
     "notice",
+    "sleep",
+    "pause",
+    "task",
 ]
 _STEPS: Mapping[str, Activity] = {
     "evidence": "gather",
@@ -219,10 +230,32 @@ class Turn:
                 self.search_failed = True
             case PageRead():
                 self.pages += 1
+            case _:
+                self._beside(event)
+
+    def _beside(self, event: Event) -> None:
+        match event:
             case Notice(text=text):
                 self.doing = ("notice", text)
             case BudgetSpent(elapsed_s=elapsed):
                 self.elapsed_s = max(self.elapsed_s, elapsed)
+            case SleepStarted() | SleepEnded() | TaskStarted():
+                self.doing = _waiting(event)
+            case ApprovalAsked(server=server, tool=tool):
+                self.doing = ("approve", f"{server}: {tool}")
+            case ApprovalGiven() if self.doing[0] == "approve":
+                self.doing = ("tool", self.doing[1])
+
+
+def _waiting(event: SleepStarted | SleepEnded | TaskStarted) -> tuple[Activity, str]:
+    match event:
+        case SleepStarted(by_person=True):
+            return "pause", ""
+        case SleepStarted(reason=reason):
+            return "sleep", _short(reason)
+        case TaskStarted(question=question):
+            return "task", _short(question)
+    return "think", ""
 
 
 def _short(value: object, most: int = 60) -> str:

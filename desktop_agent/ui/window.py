@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import AgentError, SettingsError, StorageError
 from desktop_agent.core.events import Event, RunFinished
-from desktop_agent.core.models import ModelInfo, ProviderState
-from desktop_agent.core.research import CitationCheck
 from desktop_agent.ui.announce import AnswerAnnouncer
+from desktop_agent.ui.background import Background
+from desktop_agent.ui.beside import Beside
 from desktop_agent.ui.chat_page import ChatPage
 from desktop_agent.ui.commands.offer import Offer
 from desktop_agent.ui.commands.registry import Commands
@@ -22,19 +22,22 @@ from desktop_agent.ui.conversations.conversation_list import ConversationList
 from desktop_agent.ui.dialogs import Dialogs
 from desktop_agent.ui.export.conversation_export import ConversationExport
 from desktop_agent.ui.kept_state import keep_state
-from desktop_agent.ui.knowledge.middle import Middle
+from desktop_agent.ui.looking_back import LookingBack
+from desktop_agent.ui.middle import Middle
+from desktop_agent.ui.model_lookup import ModelLookup
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.notice import show_error
 from desktop_agent.ui.panes import Panes
 from desktop_agent.ui.run_controller import RunController
+from desktop_agent.ui.runs_pages import RunsPages
 from desktop_agent.ui.shell import LEAST
 from desktop_agent.ui.status_bar import StatusBar
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.toast import Toast
 from desktop_agent.ui.top_bar import TopBar
-from desktop_agent.ui.turn import Turn
 from desktop_agent.ui.window_commands import add_commands
+from desktop_agent.ui.window_pages import follow_pages, window_pages
 from desktop_agent.ui.window_state import WindowState
 from desktop_agent.ui.work_panel import WorkPanel
 
@@ -55,9 +58,9 @@ class MainWindow(QWidget):
         self.setObjectName("page")
         self.setWindowTitle("Desktop Agent")
         self.setMinimumSize(*LEAST)
-        self._theme = theme
-        self._session = session
-        self._models: tuple[ModelInfo, ...] = ()
+        self.theme = theme
+        self.session = session
+        self.leaving = False
         self._left = ""  # the conversation that was deleted while it was open
         self.tasks = Tasks()
         self.runs = RunController(session, self)
@@ -69,9 +72,13 @@ class MainWindow(QWidget):
             theme, session, self.tasks, self.runs, self.downloads, lambda: self.status.offline
         )
         self.chat, self.composer = self.page.chat, self.page.composer
-        self.middle = Middle(theme, session, self.tasks, self.page)
-        toast = Toast(self.page.pages, theme)
-        self.sidebar = ConversationList(theme, session.conversations, self.tasks, toast)
+        self._models = ModelLookup(session, self.tasks, self.status, self.page, self._tell)
+        self.toast = Toast(self.page.pages, theme)
+        self.sidebar = ConversationList(theme, session.conversations, self.tasks, self.toast)
+        self.background = Background(self, self)
+        self.looking_back = LookingBack(self, lambda: session.archives, self)
+        self.runs_pages = RunsPages(self)
+        self.middle = Middle(self.tasks, self.page, window_pages(self))
         self.side = WorkPanel(theme, session, self.tasks)
         self.exports = ConversationExport(theme, session.conversations, self.tasks, self)
         self.zoom = Zoom(theme, partial(self._set, "appearance.font_size"), self)
@@ -81,12 +88,14 @@ class MainWindow(QWidget):
         )
         centre = QWidget()
         self.panes = Panes(self.sidebar, centre, self.side)
+        self.beside = Beside(self.panes, self.side)
         add_commands(self.commands, self)
         self._top = TopBar(theme, self.commands)
         self._lay_out(centre)
         self._announcer = AnswerAnnouncer(self)
         self._connect()
         self.state = WindowState(session.paths.config, frame or self)
+        self.background.remember_in(self.state)
         keep_state(self.state, self.page, self.panes, self.side, theme)
         self.composer.edit.setFocus()
 
@@ -97,11 +106,11 @@ class MainWindow(QWidget):
         self.sidebar.refresh()
         self.side.discoveries.refresh()
         self.page.watch.find_program()
+        self.page.servers.look()
 
     def look_for_models(self) -> None:
         """Asks who would answer now, and which models there are."""
-        self.page.welcome.show_looking()
-        self.tasks.start(self._session.models.state(), self._provider_known, self._tell)
+        self._models.look()
 
     def ask(self, text: str, strategy: str = "") -> None:
         """Asks a question in the open conversation, unless one is being answered."""
@@ -112,15 +121,10 @@ class MainWindow(QWidget):
         self.panes.open_sidebar(True)
         self.sidebar.focus_search()
 
-    def show_side(self, panel: QWidget) -> None:
-        """Unfolds the side panel at one of its tabs."""
-        self.side.turn_to(panel)
-        self.panes.open_side(True)
-
     def switch_theme(self) -> None:
         """Takes the other of light and dark."""
-        self._set("appearance.theme", "light" if self._theme.colours.dark else "dark")
-        self._theme.use(self._session.settings.appearance)
+        self._set("appearance.theme", "light" if self.theme.colours.dark else "dark")
+        self.theme.use(self.session.settings.appearance)
 
     def export(self) -> None:
         """Saves the open conversation as a file."""
@@ -132,6 +136,11 @@ class MainWindow(QWidget):
         if self.page.conversation.id:
             self.exports.print(self.page.conversation.id)
 
+    def quit(self) -> None:
+        """Ends the program, also where it would go on in the tray."""
+        self.leaving = True
+        self.window().close()
+
     async def aclose(self) -> None:
         """Ends all that the window has started: the run to its last event, then the rest."""
         self.state.remember()
@@ -142,20 +151,6 @@ class MainWindow(QWidget):
 
     # --- answers
 
-    def _provider_known(self, state: ProviderState) -> None:
-        self.status.show_state(state)
-        self.page.show_state(state, self._models)
-        if state.ok:
-            self.tasks.start(
-                self._session.models.list(),
-                lambda models: self._models_known(state, models),
-                lambda _error: None,  # the state has told already what is wrong
-            )
-
-    def _models_known(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
-        self._models = models
-        self.page.show_state(state, models)
-
     def _happened(self, event: Event) -> None:
         self.status.show_event(event)
         self.side.show_event(event)
@@ -163,9 +158,9 @@ class MainWindow(QWidget):
             self.look_for_models()
 
     def _setting_changed(self, key: str) -> None:
-        settings = self._session.settings
+        settings = self.session.settings
         if key.startswith("appearance."):
-            self._theme.use(settings.appearance)
+            self.theme.use(settings.appearance)
             self.state.touch()
         elif key.startswith("llm."):
             self.look_for_models()
@@ -182,7 +177,7 @@ class MainWindow(QWidget):
 
     def _show_network(self, conversation: Conversation | None) -> None:
         own = conversation.offline if conversation is not None else None
-        offline = self._session.settings.network.offline if own is None else own
+        offline = self.session.settings.network.offline if own is None else own
         self.status.network.setChecked(offline)
         self.page.welcome.show_offline(offline=offline)
 
@@ -212,17 +207,9 @@ class MainWindow(QWidget):
         else:
             self.commands[f"chat.{name}"].action.trigger()
 
-    def _show_reasoning(self, turn: Turn) -> None:
-        self.side.show_turn(turn)
-        self.show_side(self.side.reasoning)
-
-    def _show_source(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
-        if self.panes.side_open:
-            self.side.point_at(turn, number, check)
-
     def _set(self, key: str, value: object) -> None:
         try:
-            self._session.change_setting(key, value)
+            self.session.change_setting(key, value)
         except SettingsError as error:
             self._tell(error)
 
@@ -252,7 +239,8 @@ class MainWindow(QWidget):
         self.panes.side_shown.connect(partial(self._top.show_pane, "view.side"))
         self.panes.open_sidebar(True)
         self.commands.explain(self.composer.attach_button, "chat.attach")
-        self.commands.explain(self.sidebar.foot.button, "view.knowledge")
+        for name, button in self.sidebar.foot.buttons.items():
+            self.commands.explain(button, f"view.{name}")
         self.commands.explain(self.status.network, "program.network", self.tr("Network switch"))
 
     def _connect(self) -> None:
@@ -265,15 +253,18 @@ class MainWindow(QWidget):
         here.history.happened.connect(self._announcer.tell)
         self.page.turn_shown.connect(self.side.show_turn)
         self.page.commanded.connect(self._command)
-        self.page.welcome.settings.connect(self.dialogs.open_settings)
+        for asks in (self.page.welcome.settings, self.page.servers.settings):
+            asks.connect(self.dialogs.open_settings)
         finders = (self.page.welcome.look_again, self.page.watch.appeared, self.downloads.finished)
         for each in (*finders, self.dialogs.models_changed):
             each.connect(self.look_for_models)
-        self.chat.reasoning.connect(self._show_reasoning)
+        self.chat.reasoning.connect(self.beside.show_reasoning)
         self.chat.keep_template.connect(self.dialogs.templates.keep)
-        self.chat.cited.connect(self._show_source)
-        self.middle.follow(self.sidebar, self._top, self.dialogs)
-        self.status.documents.follow(self._session, self.tasks, self.page, self.middle)
+        self.chat.cited.connect(self.beside.show_source)
+        follow_pages(self.middle, self.page, self.sidebar, self._top, self.dialogs)
+        self.background.follow()
+        self.looking_back.follow()
+        self.status.documents.follow(self.session, self.tasks, self.page, self.middle)
         self.sidebar.opened.connect(self.page.open)
         self.sidebar.hit_opened.connect(self.page.open_hit)
         self.sidebar.new_chat.connect(self.page.begin_new)
@@ -287,8 +278,8 @@ class MainWindow(QWidget):
         self.panes.splitterMoved.connect(self.state_changed)
         self.status.offline_changed.connect(self._network_switched)
         self.dialogs.setting_changed.connect(self._setting_changed)
-        panels = (self.middle, self.sidebar, self.side.discoveries, self.side.ledger, self.exports)
-        for part in (here, *panels):
+        parts = (here, self.middle, self.background, self.looking_back, self.sidebar, self.exports)
+        for part in (*parts, self.side.discoveries, self.side.ledger):
             part.failed.connect(self._tell)
 
     def state_changed(self) -> None:

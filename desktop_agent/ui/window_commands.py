@@ -1,18 +1,23 @@
 """All that the window can be told to do, in one table."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
+from desktop_agent.ui.background import Background
+from desktop_agent.ui.beside import Beside
 from desktop_agent.ui.chat_page import ChatPage
 from desktop_agent.ui.commands.registry import Commands
 from desktop_agent.ui.commands.zoom import Zoom
 from desktop_agent.ui.conversations.conversation_list import ConversationList
 from desktop_agent.ui.dialogs import Dialogs
-from desktop_agent.ui.knowledge.middle import Middle
+from desktop_agent.ui.looking_back import LookingBack
+from desktop_agent.ui.middle import Middle
 from desktop_agent.ui.panes import Panes
+from desktop_agent.ui.runs_pages import RunsPages
 from desktop_agent.ui.status_bar import StatusBar
 from desktop_agent.ui.work_panel import WorkPanel
 
@@ -28,9 +33,13 @@ class CommandedWindow(Protocol):
     sidebar: ConversationList
     side: WorkPanel
     panes: Panes
+    beside: Beside
+    looking_back: LookingBack
+    runs_pages: RunsPages
     status: StatusBar
     zoom: Zoom
     dialogs: Dialogs
+    background: Background
 
     def export(self) -> None: ...
 
@@ -38,11 +47,11 @@ class CommandedWindow(Protocol):
 
     def search_conversations(self) -> None: ...
 
-    def show_side(self, panel: QWidget) -> None: ...
-
     def switch_theme(self) -> None: ...
 
     def look_for_models(self) -> None: ...
+
+    def quit(self) -> None: ...
 
     def window(self) -> QWidget: ...
 
@@ -57,6 +66,7 @@ def add_commands(commands: Commands, window: CommandedWindow) -> None:
         (_tr("Chat"), _in_chat(window)),
         (_tr("Conversations"), _conversations(window)),
         (_tr("Knowledge"), _knowledge(window)),
+        (_tr("Runs"), _runs(window)),
         (_tr("View"), _view(window)),
         (_tr("Program"), _program(window)),
     ):
@@ -87,6 +97,18 @@ def _chat(window: CommandedWindow) -> tuple[Row, ...]:
         ("chat.new", _tr("New chat"), "Ctrl+N", page.begin_new),
         ("chat.focus", _tr("Go to the question field"), "Ctrl+L", page.composer.edit.setFocus),
         ("chat.stop", _tr("Stop answering"), "Esc", window.middle.stop),
+        (
+            "chat.ask_background",
+            _tr("Ask in the background"),
+            "Ctrl+Alt+Return",
+            page.composer.send_to_background,
+        ),
+        (
+            "chat.background",
+            _tr("Continue in the background"),
+            "",
+            window.background.hand_over,
+        ),
         ("chat.attach", _tr("Attach files"), "Ctrl+Shift+A", page.composer.attach),
         ("chat.again", _tr("Ask again"), "Ctrl+Shift+Return", page.ask_last_again),
         ("chat.find", _tr("Find in this conversation"), "Ctrl+F", page.finding.open),
@@ -131,9 +153,36 @@ def _conversations(window: CommandedWindow) -> tuple[Row, ...]:
 def _knowledge(window: CommandedWindow) -> tuple[Row, ...]:
     middle = window.middle
     return (
-        ("view.knowledge", _tr("Knowledge"), "Ctrl+Shift+K", middle.switch),
-        ("knowledge.add_folder", _tr("Add a folder to the documents"), "", middle.add_folder),
-        ("knowledge.add_files", _tr("Add files to the documents"), "", middle.add_files),
+        ("view.knowledge", _tr("Knowledge"), "Ctrl+Shift+K", partial(middle.switch, "knowledge")),
+        (
+            "knowledge.add_folder",
+            _tr("Add a folder to the documents"),
+            "",
+            lambda: middle.open("knowledge", lambda page: page.add_folder()),
+        ),
+        (
+            "knowledge.add_files",
+            _tr("Add files to the documents"),
+            "",
+            lambda: middle.open("knowledge", lambda page: page.add_files()),
+        ),
+    )
+
+
+def _runs(window: CommandedWindow) -> tuple[Row, ...]:
+    back, pages = window.looking_back, window.runs_pages
+    asked = window.page.composer.edit.toPlainText
+    return (
+        (
+            "runs.regularly",
+            _tr("Ask regularly…"),
+            "",
+            lambda: pages.scheduling.ask_regularly(asked()),
+        ),
+        ("runs.open_recording", _tr("Open a recording"), "", back.open_recording),
+        ("runs.import", _tr("Import a run"), "", back.import_run),
+        ("runs.export", _tr("Export this run"), "", back.export_last),
+        ("program.servers", _tr("MCP servers"), "", lambda: window.dialogs.open_settings("mcp")),
     )
 
 
@@ -152,18 +201,18 @@ def _view(window: CommandedWindow) -> tuple[Row, ...]:
             "Ctrl+Shift+P",
             lambda: window.panes.open_side(side.isHidden()),
         ),
-        ("view.reasoning", _tr("Reasoning"), "Ctrl+R", lambda: window.show_side(side.reasoning)),
+        ("view.reasoning", _tr("Reasoning"), "Ctrl+R", lambda: window.beside.show(side.reasoning)),
         (
             "view.sources",
             _tr("Sources"),
             "Ctrl+Shift+R",
-            lambda: window.show_side(side.sources),
+            lambda: window.beside.show(side.sources),
         ),
         (
             "view.discoveries",
             _tr("Discoveries"),
             "Ctrl+D",
-            lambda: window.show_side(side.discoveries),
+            lambda: window.beside.show(side.discoveries),
         ),
         (
             "discoveries.export",
@@ -171,10 +220,11 @@ def _view(window: CommandedWindow) -> tuple[Row, ...]:
             "Ctrl+Shift+E",
             side.discoveries.choose_file,
         ),
-        ("view.ledger", _tr("Ledger"), "Ctrl+Shift+L", lambda: window.show_side(side.ledger)),
+        ("view.ledger", _tr("Ledger"), "Ctrl+Shift+L", lambda: window.beside.show(side.ledger)),
         ("view.larger", _tr("Larger text"), "Ctrl++", window.zoom.larger),
         ("view.smaller", _tr("Smaller text"), "Ctrl+-", window.zoom.smaller),
         ("view.usual", _tr("Usual size of text"), "Ctrl+0", window.zoom.reset),
+        ("view.runs", _tr("Runs"), "Ctrl+Shift+B", partial(window.middle.switch, "runs")),
         ("view.theme", _tr("Switch between light and dark"), "", window.switch_theme),
     )
 
@@ -193,5 +243,5 @@ def _program(window: CommandedWindow) -> tuple[Row, ...]:
             window.status.network.click,
         ),
         ("program.look", _tr("Look for a model again"), "", window.look_for_models),
-        ("program.quit", _tr("Quit"), "Ctrl+Q", lambda: window.window().close()),
+        ("program.quit", _tr("Quit"), "Ctrl+Q", window.quit),
     )

@@ -3,7 +3,9 @@
 Every HTTP client of this program is built on `LedgerTransport`. The run that a request belongs to
 is found by a context variable, because the request starts inside other people's SDKs. Whoever keeps
 the ledger of the whole program watches with `watch_requests`, as a log handler does: it hears of
-what happens inside and outside of runs, and of what the network switch has refused.
+what happens inside and outside of runs, and of what the network switch has refused. What refuses
+before a request is made says so with `note_refusal`; what speaks to a host by other means than HTTP
+from this interpreter (a database client with a network stack of its own) with `note_use`.
 """
 
 import re
@@ -20,7 +22,10 @@ import httpx
 
 from desktop_agent.core.loopback import is_loopback
 
+RequestOutcome = Literal["ok", "failed", "refused"]
+
 _PORT = re.compile(r":[0-9]+\Z")
+_SWITCHED_OFF = "the network is switched off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +42,9 @@ class NetworkUse:
 class OutboundRequest:
     """One request as the ledger of the program knows it.
 
-    ``at`` is the moment it began, in seconds since 1970. ``refused`` ones were never sent: the
-    network switch was off. ``run_id`` is empty outside of a run.
+    ``at`` is the moment it began, in seconds since 1970. ``failed`` ones broke off before their end,
+    or never had an answer. ``refused`` ones were never sent: the network switch was off. ``run_id``
+    is empty outside of a run.
     """
 
     at: float
@@ -46,14 +52,14 @@ class OutboundRequest:
     purpose: str
     bytes_sent: int
     bytes_received: int
-    outcome: Literal["ok", "failed", "refused"] = "ok"
+    outcome: RequestOutcome = "ok"
     run_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
     record: Callable[[NetworkUse], None]
-    offline: bool
+    offline: Callable[[], bool]
     run_id: str
 
 
@@ -77,10 +83,15 @@ def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], N
 
 @contextmanager
 def network_scope(
-    record: Callable[[NetworkUse], None], *, offline: bool, run_id: str = ""
+    record: Callable[[NetworkUse], None], *, offline: bool | Callable[[], bool], run_id: str = ""
 ) -> Iterator[None]:
-    """Reports every request made within to ``record``; ``offline`` refuses all but loopback."""
-    token = _scope.set(_Scope(record, offline, run_id))
+    """Reports every request made within to ``record``; ``offline`` refuses all but loopback.
+
+    Where ``offline`` is a function it is asked anew for each request and each piece of a reply, in
+    the thread of the request: whoever switches the network off means what is under way as well.
+    """
+    asked = offline if callable(offline) else lambda: offline
+    token = _scope.set(_Scope(record, asked, run_id))
     try:
         yield
     finally:
@@ -95,7 +106,30 @@ def in_network_scope() -> bool:
 def is_offline() -> bool:
     """True inside a scope that forbids the network."""
     scope = _scope.get()
-    return scope is not None and scope.offline
+    return scope is not None and scope.offline()
+
+
+def note_refusal(purpose: str, host: str) -> None:
+    """Tells the ledger of a request to ``host`` that the network switch has kept from being made."""
+    _tell(OutboundRequest(time.time(), host, purpose, 0, 0, "refused", _run_id()))
+
+
+def note_use(purpose: str, host: str) -> None:
+    """Tells the ledger that ``host`` is spoken to by what counts no bytes for us."""
+    scope = _scope.get()
+    if scope is not None:
+        scope.record(NetworkUse(host, purpose, 0, 0))
+    _tell(OutboundRequest(time.time(), host, purpose, 0, 0, "ok", _run_id()))
+
+
+def _run_id() -> str:
+    scope = _scope.get()
+    return scope.run_id if scope is not None else ""
+
+
+def _tell(request: OutboundRequest) -> None:
+    for watcher in tuple(_watchers):
+        watcher(request)
 
 
 @cache
@@ -121,23 +155,45 @@ def _named_host(request: httpx.Request) -> str:
 
 
 class _CountedBody(httpx.AsyncByteStream):
-    """Counts a response body while it is read, and reports once when it is closed."""
+    """Counts a response body while it is read, and reports once when it is closed.
 
-    def __init__(self, body: httpx.AsyncByteStream, head: int, done: Callable[[int], None]) -> None:
+    Where the network is switched off meanwhile (``refused``) nothing more of it is read.
+    """
+
+    def __init__(
+        self,
+        body: httpx.AsyncByteStream,
+        head: int,
+        refused: Callable[[], bool],
+        done: Callable[[int, RequestOutcome], None],
+    ) -> None:
         self._body = body
         self._received = head
-        self._done: Callable[[int], None] | None = done
+        self._refused = refused
+        self._outcome: RequestOutcome = "ok"
+        self._done: Callable[[int, RequestOutcome], None] | None = done
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        async for chunk in self._body:
-            self._received += len(chunk)
-            yield chunk
+        try:
+            async for chunk in self._body:
+                self._received += len(chunk)
+                self._stop_if_refused()
+                yield chunk
+        except Exception:
+            self._outcome = "failed"
+            raise
+
+    def _stop_if_refused(self) -> None:
+        if self._refused():
+            raise httpx.ReadError(_SWITCHED_OFF)
 
     async def aclose(self) -> None:
-        await self._body.aclose()
-        if self._done is not None:
-            self._done(self._received)
-            self._done = None
+        try:
+            await self._body.aclose()
+        finally:
+            done, self._done = self._done, None
+            if done is not None:
+                done(self._received, self._outcome)
 
 
 class LedgerTransport(httpx.AsyncBaseTransport):
@@ -155,36 +211,27 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         sent = len(request.url.raw_path) + _head_bytes(request.headers)
         sent += _body_bytes(request.headers)
 
-        def report(received: int, outcome: Literal["ok", "failed"] = "ok") -> None:
+        def refused() -> bool:
+            return scope is not None and scope.offline() and not is_loopback(request.url.host)
+
+        def report(received: int, outcome: RequestOutcome) -> None:
             if scope is not None:
                 scope.record(NetworkUse(named, self._purpose, sent, received))
-            self._tell(scope, at, named, sent, received, outcome)
+            run_id = scope.run_id if scope is not None else ""
+            _tell(OutboundRequest(at, named, self._purpose, sent, received, outcome, run_id))
 
-        if scope is not None and scope.offline and not is_loopback(request.url.host):
-            self._tell(scope, at, named, 0, 0, "refused")
-            raise httpx.ConnectError("the network is switched off", request=request)
+        if refused():
+            note_refusal(self._purpose, named)
+            raise httpx.ConnectError(_SWITCHED_OFF, request=request)
         try:
             response = await self._inner.handle_async_request(request)
         except BaseException:
             report(0, "failed")
             raise
         assert isinstance(response.stream, httpx.AsyncByteStream)
-        response.stream = _CountedBody(response.stream, _head_bytes(response.headers), report)
+        head = _head_bytes(response.headers)
+        response.stream = _CountedBody(response.stream, head, refused, report)
         return response
-
-    def _tell(
-        self,
-        scope: _Scope | None,
-        at: float,
-        host: str,
-        sent: int,
-        received: int,
-        outcome: Literal["ok", "failed", "refused"],
-    ) -> None:
-        run_id = scope.run_id if scope is not None else ""
-        request = OutboundRequest(at, host, self._purpose, sent, received, outcome, run_id)
-        for watcher in tuple(_watchers):
-            watcher(request)
 
     async def aclose(self) -> None:
         """Closes the connections."""

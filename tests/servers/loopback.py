@@ -1,4 +1,4 @@
-"""Runs ASGI apps on 127.0.0.1, each in a thread of its own, so that a blocked client is seen as such."""
+"""Runs ASGI apps on loopback addresses, each in a thread of its own, so that a blocked client is seen as such."""
 
 import socket
 import threading
@@ -13,11 +13,11 @@ from starlette.types import ASGIApp
 class _Server:
     """One app on a port of its own; `stop` asks, `join` waits."""
 
-    def __init__(self, app: ASGIApp, certificate: tuple[str, str] | None) -> None:
+    def __init__(self, app: ASGIApp, certificate: tuple[str, str] | None, host: str) -> None:
         self._listener = socket.socket()
-        self._listener.bind(("127.0.0.1", 0))
+        self._listener.bind((host, 0))
         port = self._listener.getsockname()[1]
-        self.url = f"{'https' if certificate else 'http'}://127.0.0.1:{port}"
+        self.url = f"{'https' if certificate else 'http'}://{host}:{port}"
         config = uvicorn.Config(
             app,
             log_level="error",
@@ -52,9 +52,11 @@ class _Server:
 
 
 @contextmanager
-def serve_all(*apps: ASGIApp, certificate: tuple[str, str] | None = None) -> Iterator[list[str]]:
+def serve_all(
+    *apps: ASGIApp, certificate: tuple[str, str] | None = None, host: str = "127.0.0.1"
+) -> Iterator[list[str]]:
     """Yields a base URL for each app, without a trailing slash; all stop together."""
-    servers = [_Server(app, certificate) for app in apps]
+    servers = [_Server(app, certificate, host) for app in apps]
     try:
         for server in servers:
             server.wait_until_started()
@@ -67,9 +69,11 @@ def serve_all(*apps: ASGIApp, certificate: tuple[str, str] | None = None) -> Ite
 
 
 @contextmanager
-def serve(app: ASGIApp, *, certificate: tuple[str, str] | None = None) -> Iterator[str]:
+def serve(
+    app: ASGIApp, *, certificate: tuple[str, str] | None = None, host: str = "127.0.0.1"
+) -> Iterator[str]:
     """Yields the base URL, without a trailing slash; ``certificate`` is (cert file, key file)."""
-    with serve_all(app, certificate=certificate) as (url,):
+    with serve_all(app, certificate=certificate, host=host) as (url,):
         yield url
 
 

@@ -27,12 +27,17 @@ from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.models import ProviderState
+from desktop_agent.core.waiting_events import TaskStarted
 from desktop_agent.storage.paths import find_paths
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.gallery import acts, answers, home, paper
+from tests.ui.gallery import compare_acts as again
 from tests.ui.gallery import deep_acts as research
 from tests.ui.gallery import knowledge_acts as documents
 from tests.ui.gallery import panel_acts as panels
+from tests.ui.gallery import runs_acts as background
+from tests.ui.gallery import schedule_acts as scheduled
+from tests.ui.gallery import server_acts as mcp
 from tests.ui.gallery.studio import POINTS, Prepare, Studio
 from tests.ui.stage import MISSING, READY, Step
 
@@ -96,6 +101,10 @@ def shots(snapshot: str) -> list[Shot]:
         *_panels(snapshot),
         *_research(),
         *_knowledge(),
+        *_again(),
+        *_runs(),
+        *_scheduled(),
+        *_servers(),
         *_dialogs(),
         *_small(),
         Shot("export-html", [scenes.verified()], paper.html, LIGHT),
@@ -178,6 +187,72 @@ def _knowledge() -> list[Shot]:
         Shot("narrow-knowledge-results", [], documents.results, DARK, size=(700, 560)),
         Shot("small-knowledge-empty", [], documents.empty, LIGHT, size=SMALL),
         Shot("large-text-knowledge", [], documents.large_text, LIGHT),
+    ]
+
+
+def _beginning_others() -> list[Step]:
+    *played, end = scenes.verified()
+    begun = [
+        TaskStarted(task_id="working", question=background.QUESTIONS[0], strategy="deep"),
+        TaskStarted(task_id="late", question=background.QUESTIONS[1], strategy="verified"),
+    ]
+    return [*played, *begun, end]
+
+
+def _runs() -> list[Shot]:
+    return [
+        Shot("runs", [], background.whole),
+        Shot("runs-over", [], background.over),
+        Shot("runs-empty", [], background.empty),
+        Shot("runs-offer", [], background.offered, LIGHT),
+        Shot("runs-menu", [], background.menu, LIGHT),
+        Shot("task-lines", [_beginning_others()], background.lines),
+        Shot("asked-in", [scenes.verified()], background.asked_elsewhere),
+        Shot("run-ended", [scenes.verified()], background.told, LIGHT),
+        Shot("narrow-runs", [], background.whole, size=(700, 560)),
+        Shot("small-runs-empty", [], background.empty, LIGHT, size=SMALL),
+    ]
+
+
+def _scheduled() -> list[Shot]:
+    return [
+        Shot("schedules", [], scheduled.whole),
+        Shot("schedules-empty", [], scheduled.empty, LIGHT),
+        Shot("schedules-missed", [], scheduled.missed),
+        Shot("schedule-dialog", [], scheduled.dialog),
+        Shot("schedule-dialog-once", [], scheduled.dialog_once, LIGHT),
+        Shot("schedule-dialog-words", [], scheduled.dialog_words, LIGHT),
+        Shot("narrow-schedules", [], scheduled.missed, LIGHT, size=SMALL),
+        Shot("answer-changes", [], scheduled.changes),
+        Shot("answer-changes-listed", [], scheduled.changes_unfolded),
+    ]
+
+
+def _servers() -> list[Shot]:
+    waiting, long = [*mcp.asking(), FOREVER], [*mcp.asking(changed=True, long=True), FOREVER]
+    return [
+        Shot("mcp-servers", [], mcp.servers),
+        Shot("mcp-servers-empty", [], mcp.empty),
+        Shot("mcp-server-tools", [], mcp.details),
+        Shot("mcp-server-fault", [], mcp.fault),
+        Shot("mcp-server-add", [], mcp.add(0)),
+        Shot("mcp-server-form", [], mcp.add(1), LIGHT),
+        Shot("mcp-approval", [waiting], mcp.asked),
+        Shot("mcp-approval-changed", [long], mcp.whole_call),
+        Shot("narrow-mcp-approval", [long], mcp.asked, LIGHT, size=SMALL),
+        Shot("mcp-choice", [], mcp.picker),
+    ]
+
+
+def _again() -> list[Shot]:
+    return [
+        Shot("replay", [], again.replay),
+        Shot("replay-end", [], again.replay_end, LIGHT),
+        Shot("narrow-replay", [], again.replay_end, DARK, size=SMALL),
+        Shot("compare", [], again.compare),
+        Shot("compare-differences", [], again.compare_differences),
+        Shot("compare-again", [], again.ask_again, LIGHT),
+        Shot("narrow-compare", [], again.compare, LIGHT, size=NARROW),
     ]
 
 

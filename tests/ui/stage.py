@@ -5,9 +5,11 @@ would do is written down, as lists of events.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import ModelUnreachable
@@ -16,6 +18,7 @@ from desktop_agent.core.models import Diagnosis, Finding, ModelDetails, ModelInf
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Question
 from desktop_agent.core.template import Template, TemplateNode
+from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven
 from desktop_agent.plan_reviews import PlanReviews
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
@@ -26,6 +29,10 @@ from desktop_agent.storage.settings_file import change_setting, load_settings
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 from desktop_agent.storage.template_store import TemplateStore
 from tests.ui.knowledge.scripted import ScriptedKnowledge
+from tests.ui.runs.memory_desk import MemoryDesk, MemoryLive
+from tests.ui.servers.scripted import ScriptedApprovals, ScriptedServers
+
+T = TypeVar("T")
 
 READY = ProviderState(ok=True, provider="ollama", model="qwen3:4b")
 MISSING = ProviderState(
@@ -95,6 +102,10 @@ class StageRun:
                     looked_over = await self._look_over(step.plan)
                     if looked_over is not None:
                         yield self._stamp(replace(step, plan=looked_over, proposed=False))
+                if isinstance(step, ApprovalAsked):
+                    said = await self._until(self._stage.approvals.wait(self.run_id, step.call_id))
+                    if said is not None:
+                        yield self._stamp(ApprovalGiven(call_id=step.call_id, answer=said))
             if self._stop.is_set():
                 yield self._stamp(RunFinished(status="stopped"))
                 return
@@ -106,7 +117,11 @@ class StageRun:
         self._stop.set()
 
     async def _look_over(self, plan: Plan) -> Plan | None:
-        review = asyncio.ensure_future(self._stage.plans.reviewer(self.run_id)(plan))
+        return await self._until(self._stage.plans.reviewer(self.run_id)(plan))
+
+    async def _until(self, answer: Awaitable[T]) -> T | None:
+        """Gives what the person says, None where the run is stopped before."""
+        review = asyncio.ensure_future(answer)
         stop = asyncio.ensure_future(self._stop.wait())
         await asyncio.wait([review, stop], return_when=asyncio.FIRST_COMPLETED)
         for each in (review, stop):
@@ -126,6 +141,58 @@ class StageRun:
         stamped = replace(event, run_id=self.run_id, seq=len(self.played), t=moment)
         self.played.append(stamped)
         return stamped
+
+
+class StageLive(MemoryLive):
+    """A run in the chat, which plays its scene for all who listen."""
+
+    background = False
+
+    def __init__(self, run: StageRun, question: Question) -> None:
+        super().__init__(run.run_id, question)
+        self._run = run
+
+    def stop(self) -> None:
+        """Ends the scene."""
+        self._run.stop()
+
+    def pause(self) -> None:
+        """A scene goes on."""
+
+    async def play(self) -> None:
+        """Plays the scene to its end."""
+        try:
+            async with aclosing(self._run.events()) as events:
+                async for event in events:
+                    self.tell(event)
+        finally:
+            self.tell(None)
+
+
+class StageDesk(MemoryDesk):
+    """Begins the stage's scenes; what is in the background is told by a test."""
+
+    def __init__(self, stage: "Stage") -> None:
+        super().__init__()
+        self._stage = stage
+        self._plays: set[asyncio.Task[None]] = set()
+
+    def begin(self, question: Question) -> StageLive:
+        """Plays the next scene."""
+        live = StageLive(self._stage.ask(question), question)
+        self.lives[live.run_id] = live
+        play = asyncio.create_task(live.play())
+        self._plays.add(play)
+        play.add_done_callback(self._plays.discard)
+        return live
+
+    async def aclose(self) -> None:
+        """Ends the runs that have left the chat."""
+        for live in self.lives.values():
+            if isinstance(live, StageLive):
+                live.stop()
+        if self._plays:
+            await asyncio.wait(self._plays)
 
 
 class StageModels:
@@ -198,6 +265,9 @@ class Stage:
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.knowledge = ScriptedKnowledge()
         self.plans = PlanReviews()
+        self.desk = StageDesk(self)
+        self.servers = ScriptedServers()
+        self.approvals = ScriptedApprovals()
         self.templates = StageTemplates(home / "templates")
         self.state = state
         self.models = StageModels(self, models)
@@ -244,5 +314,6 @@ class Stage:
         return self.resting
 
     async def aclose(self) -> None:
+        await self.desk.aclose()
         await self.conversations.aclose()
         self.closed = True

@@ -238,7 +238,7 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
         serving, shell = begin(app, open_session())
         window = await the_window(shell)
         await until(lambda: window.status._provider.text().startswith("Ollama · m"), seconds=30)
-        window.show_side(window.side.reasoning)
+        window.beside.show(window.side.reasoning)
         QTest.keyClicks(window.composer.edit, "How well do heat pumps do in the cold?")
         QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
         await until(lambda: window.chat.last and not window.page.conversation.busy, seconds=30)

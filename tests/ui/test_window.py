@@ -76,7 +76,7 @@ async def test_shift_enter_begins_a_new_line_and_sends_nothing(open_window):
 
 async def test_the_reasoning_tree_shows_each_search_attempt(open_window):
     window = open_window(scenes.verified())
-    window.show_side(window.side.reasoning)
+    window.beside.show(window.side.reasoning)
     ask(window)
     await answered(window)
     titles = rows(window.side.reasoning.model)
@@ -93,7 +93,7 @@ async def test_a_hidden_reasoning_panel_builds_nothing_and_catches_up_when_shown
     ask(window)
     await answered(window)
     assert window.side.reasoning.model.rowCount() == 0
-    window.show_side(window.side.reasoning)
+    window.beside.show(window.side.reasoning)
     assert "Tavily · 8 results" in rows(window.side.reasoning.model)
 
 

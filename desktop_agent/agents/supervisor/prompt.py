@@ -4,11 +4,11 @@ Plan, critique, synthesis and repair are asked for in its last message. So what 
 byte for byte the same, and a local server keeps it in its cache.
 """
 
-import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.deadline import deadline
 from desktop_agent.agents.evidence_prompt import evidence_prompt
 from desktop_agent.core.allocation import for_plan
 from desktop_agent.core.attachments import Attachment
@@ -72,7 +72,7 @@ async def supervisor_talk(ctx: RunContext, pack: EvidencePack | None) -> Supervi
     asked = f"The question:\n{ctx.question.text}"
     if pack is not None:
         with suppress(ModelError, TimeoutError):
-            async with asyncio.timeout(for_plan(ctx.budget.remaining_s)):
+            async with deadline(ctx.budget, for_plan(ctx.budget.remaining_s)):
                 asked = f"{asked}\n\n{await evidence_prompt(ctx, pack)}".rstrip()
     said = (Message("system", rules), *ctx.question.history)
     return SupervisorTalk(said, asked, ctx.question.attachments)

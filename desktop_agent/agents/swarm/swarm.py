@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.deadline import deadline
 from desktop_agent.agents.swarm.consensus import Consensus, Tally, Vote, tally
 from desktop_agent.agents.swarm.members import Member, members_of
 from desktop_agent.agents.swarm.prompt import answered, cooperation, knows, opening
@@ -159,7 +160,7 @@ async def _vote(
     reply: Reply | None = None
     error = ""
     try:
-        async with asyncio.timeout(seconds):
+        async with deadline(own.budget, seconds):
             reply = await turn(own, ask)
     except TimeoutError:
         error = f"did not answer within {seconds:.0f} s"

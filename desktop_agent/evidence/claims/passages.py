@@ -8,7 +8,7 @@ from itertools import islice
 from desktop_agent.core.anchors import path_of
 from desktop_agent.core.markdown_blocks import Block, blocks
 from desktop_agent.core.markdown_marks import plain
-from desktop_agent.evidence.claims.sentences import spans
+from desktop_agent.core.sentences import spans
 from desktop_agent.evidence.pack import Passage
 
 MOST_UNITS = 20_000

@@ -1,11 +1,12 @@
 """What a build reaches beyond this machine."""
 
-from urllib.parse import urlsplit
+import os
 
 from desktop_agent.core.errors import Offline
 from desktop_agent.core.knowledge_build import BuildOrder
 from desktop_agent.core.loopback import is_loopback
-from desktop_agent.web.ledger import is_offline
+from desktop_agent.knowledge.place_host import host_of
+from desktop_agent.web.ledger import is_offline, note_refusal
 
 
 def refuse_if_offline(order: BuildOrder) -> None:
@@ -13,7 +14,9 @@ def refuse_if_offline(order: BuildOrder) -> None:
     if not is_offline():
         return
     for place in (order.scheduler, order.target, order.embedding_url):
-        if "://" in place and not is_loopback(urlsplit(place).hostname or ""):
+        host = host_of(place, os.environ)
+        if host and not is_loopback(host):
+            note_refusal("documents", host)
             raise Offline(
                 f"The network is switched off, and the build would use {place}.",
                 "Switch it on, or name places on this machine.",

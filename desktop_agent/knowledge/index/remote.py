@@ -1,6 +1,6 @@
 """A table that was made elsewhere, as one collection beside the person's own."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -23,19 +23,28 @@ from desktop_agent.knowledge.index.base import (
 class RemoteIndex:
     """An `Index` that is searched alone, whose documents are all of the collection ``id``.
 
-    Which collections they were of where the table was made means nothing here.
+    Which collections they were of where the table was made means nothing here. ``reach`` is called
+    before anything is asked of it; it raises `Offline` where the table must not be reached.
     """
 
     read_only = True
 
-    def __init__(self, key: str, name: str, index: Index) -> None:
+    def __init__(
+        self, key: str, name: str, index: Index, reach: Callable[[], None] = lambda: None
+    ) -> None:
         self.id = key
         self.name = name
-        self._index = index
+        self._unreached = index
+        self._reach = reach
 
     @property
     def engine(self) -> str:
-        return self._index.engine
+        return self._unreached.engine
+
+    @property
+    def _index(self) -> Index:
+        self._reach()
+        return self._unreached
 
     # --- searching
 
@@ -84,7 +93,7 @@ class RemoteIndex:
         return await self._index.disk_bytes()
 
     async def aclose(self) -> None:
-        await self._index.aclose()
+        await self._unreached.aclose()
 
     # --- writing, which the table refuses
 

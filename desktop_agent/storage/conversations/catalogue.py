@@ -2,7 +2,7 @@
 
 import json
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import apsw
@@ -14,17 +14,18 @@ from desktop_agent.storage.conversations.storable import storable
 from desktop_agent.storage.conversations.terms import index_signs, index_text
 
 COLUMNS = (
-    "id, title, created, updated, pinned, folder, tags, strategy, model, offline, documents, turns"
+    "id, title, created, updated, pinned, folder, tags, strategy, model, offline, documents, servers,"
+    " turns"
 )
 _CHANGEABLE = frozenset(
-    {"title", "pinned", "folder", "tags", "strategy", "model", "offline", "documents"}
+    {"title", "pinned", "folder", "tags", "strategy", "model", "offline", "documents", "servers"}
 )
 
 
 def conversation_of(row: Iterable[Any]) -> Conversation:
     """Gives the conversation that `COLUMNS` hold."""
     id_, title, created, updated, pinned, folder, tags, *choices = row
-    strategy, model, offline, documents, turns = choices
+    strategy, model, offline, documents, servers, turns = choices
     return Conversation(
         id=id_,
         title=title,
@@ -32,21 +33,25 @@ def conversation_of(row: Iterable[Any]) -> Conversation:
         updated=updated,
         pinned=bool(pinned),
         folder=folder,
-        tags=_tags(tags),
+        tags=_names(tags) or (),
         strategy=strategy,
         model=model,
         offline=None if offline is None else bool(offline),
         documents=bool(documents),
         turns=turns,
+        servers=None if servers is None else _names(servers),
     )
 
 
-def _tags(text: str) -> tuple[str, ...]:
+def _names(text: str) -> tuple[str, ...] | None:
+    """Gives the texts of a JSON list; None where it is none."""
     try:
-        tags = json.loads(text)
+        names = json.loads(text)
     except ValueError:
-        return ()
-    return tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else ()
+        return None
+    return (
+        tuple(each for each in names if isinstance(each, str)) if isinstance(names, list) else None
+    )
 
 
 def list_conversations(
@@ -119,6 +124,7 @@ def create_conversation(
     model: str,
     offline: bool | None,
     documents: bool,
+    servers: Sequence[str] | None,
 ) -> Conversation:
     """Adds a conversation without turns."""
     moment, title = now(), storable(title)
@@ -131,11 +137,14 @@ def create_conversation(
         model=model,
         offline=offline,
         documents=documents,
+        servers=None if servers is None else tuple(servers),
     )
+    choices = (strategy, model, offline, documents, _value(servers))
     connection.execute(
-        "INSERT INTO conversations (id, title, created, updated, strategy, model, offline, documents)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (new.id, title, moment, moment, strategy, model, offline, documents),
+        "INSERT INTO conversations"
+        " (id, title, created, updated, strategy, model, offline, documents, servers)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (new.id, title, moment, moment, *choices),
     )
     _index_title(connection, connection.last_insert_rowid(), title)
     return new
@@ -163,8 +172,8 @@ def change_conversation(
 
 def _value(value: Any) -> Any:
     if isinstance(value, tuple | list):
-        tags = dict.fromkeys(filter(None, (storable(tag).strip() for tag in value)))
-        return json.dumps(list(tags), ensure_ascii=False)
+        names = dict.fromkeys(filter(None, (storable(each).strip() for each in value)))
+        return json.dumps(list(names), ensure_ascii=False)
     return storable(value) if isinstance(value, str) else value
 
 

@@ -7,17 +7,31 @@ out again. Within the process, a set tells which turns are really recorded.
 
 import glob
 import secrets
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.storage.file_lock import locked
 
+_UNFINISHED = "unfinished:"
+
+
+def unfinished_token(run_id: str) -> str:
+    """Gives the token of a turn whose run goes on after the program was closed."""
+    return _UNFINISHED + run_id
+
 
 class Owner:
-    """The claim of one store on the turns that it records."""
+    """The claim of one store on the turns that it records.
 
-    def __init__(self, database: Path) -> None:
+    ``goes_on`` tells of a run whether it will go on later, although nobody records it now.
+    """
+
+    def __init__(
+        self, database: Path, goes_on: Callable[[str], bool] = lambda _run_id: False
+    ) -> None:
+        self._goes_on = goes_on
         self.token = secrets.token_hex(8)
         self.turns: set[int] = set()
         """Those that are recorded here and now."""
@@ -36,7 +50,9 @@ class Owner:
             self._locked = True
 
     def lives(self, token: str, turn: int) -> bool:
-        """True while somebody records the turn."""
+        """True while somebody records the turn, or will."""
+        if token.startswith(_UNFINISHED):
+            return self._goes_on(token.removeprefix(_UNFINISHED))
         if token == self.token:
             return turn in self.turns
         lock = self._lock(token)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 import apsw
@@ -11,8 +11,13 @@ import apsw
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event, RunFinished, RunStarted
 from desktop_agent.storage.conversations.event_parts import add_part, without_keys
-from desktop_agent.storage.conversations.owner import Owner
-from desktop_agent.storage.conversations.turns import end_turn, interrupt_turn
+from desktop_agent.storage.conversations.owner import Owner, unfinished_token
+from desktop_agent.storage.conversations.turns import (
+    end_turn,
+    interrupt_turn,
+    reopen_turn,
+    set_owner,
+)
 from desktop_agent.storage.database import Database
 
 logger = logging.getLogger(__name__)
@@ -28,18 +33,25 @@ class TurnRecorder:
     """
 
     def __init__(
-        self, database: Database, turn: int, owner: Owner, redact: Callable[[str], str] = str
+        self,
+        database: Database,
+        turn: int,
+        owner: Owner,
+        redact: Callable[[str], str] = str,
+        before: Sequence[Event] = (),
     ) -> None:
         self._redact = redact
         self._database = database
         self._turn = turn
         self._owner = owner
         self._guard = threading.Lock()
-        self._all: list[Event] = []
+        self._all: list[Event] = list(before)
         self._pending: list[Event] = []
         self._saves: list[Future[None]] = []
         self._fault: StorageError | None = None
         self._due = self._finished = self._closed = False
+        if before:
+            self._saves.append(database.submit(self._open_again))
 
     def write(self, event: Event) -> None:
         """Takes an event; it is on the disk at most half a second later.
@@ -80,6 +92,29 @@ class TurnRecorder:
                     save.result()
         finally:
             self._owner.turns.discard(self._turn)
+
+    def keep_unfinished(self, run_id: str) -> None:
+        """Lets the turn wait, should this process end before its run, until the run goes on."""
+        token = unfinished_token(run_id)
+        self._database.submit(lambda connection: set_owner(connection, self._turn, token))
+
+    def suspend(self) -> None:
+        """Waits until all is on the disk, and leaves the turn for the run to go on another time.
+
+        Raises:
+            StorageError: something could not be written.
+        """
+        self._save()
+        with self._guard:
+            self._closed = True
+        try:
+            for save in self._saves:
+                save.result()
+        finally:
+            self._owner.turns.discard(self._turn)
+
+    def _open_again(self, connection: apsw.Connection) -> None:
+        reopen_turn(connection, self._turn, without_keys(self._all, self._redact), self._owner)
 
     def _save_quietly(self) -> None:
         try:

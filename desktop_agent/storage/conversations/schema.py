@@ -79,9 +79,11 @@ CREATE VIRTUAL TABLE turn_index USING fts5(
 """
 
 _DOCUMENTS = "ALTER TABLE conversations ADD COLUMN documents INTEGER NOT NULL DEFAULT 1"
+# a JSON list of names; NULL for those that are on by themselves
+_SERVERS = "ALTER TABLE conversations ADD COLUMN servers TEXT"
 
 FORM = Form(
-    steps=(_FIRST, _DOCUMENTS),
+    steps=(_FIRST, _DOCUMENTS, _SERVERS),
     application_id=0x44416765,  # "DAge"
     holds="conversations",
     if_damaged=(

@@ -17,6 +17,7 @@ from desktop_agent.core.conversations import (
     TurnOutline,
 )
 from desktop_agent.core.errors import StorageError
+from desktop_agent.core.events import Event
 from desktop_agent.core.messages import Message
 from desktop_agent.storage.conversations import catalogue, turns
 from desktop_agent.storage.conversations.clock import ago
@@ -35,13 +36,19 @@ class ConversationStore:
     The file is opened when it is first needed, in a thread of its own in which everything is done;
     no method blocks the caller's loop. All methods raise `StorageError` where the file cannot be
     read or written, or what is asked for is not in it. A change is on the disk when its method
-    returns. ``redact`` takes keys out of what is kept.
+    returns. ``redact`` takes keys out of what is kept; ``goes_on`` tells of a run whether it will go
+    on later.
     """
 
-    def __init__(self, path: Path, redact: Callable[[str], str] = str) -> None:
+    def __init__(
+        self,
+        path: Path,
+        redact: Callable[[str], str] = str,
+        goes_on: Callable[[str], bool] = lambda _run_id: False,
+    ) -> None:
         self.path = path
         self._redact = redact
-        self._owner = Owner(path)
+        self._owner = Owner(path, goes_on)
         self._database = Database(path, FORM, opened=self._opened)
 
     def _opened(self, connection: apsw.Connection) -> None:
@@ -78,6 +85,7 @@ class ConversationStore:
         model: str = "",
         offline: bool | None = None,
         documents: bool = True,
+        servers: Sequence[str] | None = None,
     ) -> Conversation:
         """Begins a conversation without turns."""
         return await self._database.write(
@@ -88,6 +96,7 @@ class ConversationStore:
                 model=model,
                 offline=offline,
                 documents=documents,
+                servers=servers,
             )
         )
 
@@ -172,6 +181,10 @@ class ConversationStore:
         wanted = tuple(ids)
         return await self._database.read(lambda c: turns.read_turns(c, wanted))
 
+    async def turn_of_run(self, run_id: str) -> tuple[str, int] | None:
+        """Gives the conversation and the turn that a run has answered; deleted ones do not count."""
+        return await self._database.read(lambda c: turns.find_run(c, run_id))
+
     async def history(
         self, conversation_id: str, turn_id: int | None, most_chars: int
     ) -> tuple[Message, ...]:
@@ -218,10 +231,17 @@ class ConversationStore:
 
         return await self._database.write(work)
 
-    def recorder(self, turn_id: int) -> TurnRecorder:
-        """Gives what keeps the events of the run that answers a turn."""
+    async def siblings(self, conversation_id: str, turn_id: int) -> tuple[TurnOutline, ...]:
+        """Gives a turn and all that were asked in its place, the oldest first."""
+        return await self._database.read(lambda c: Tree(c, conversation_id).siblings(turn_id))
+
+    def recorder(self, turn_id: int, before: Sequence[Event] = ()) -> TurnRecorder:
+        """Gives what keeps the events of the run that answers a turn.
+
+        ``before`` are those that a run had told which now goes on.
+        """
         self._owner.turns.add(turn_id)
-        return TurnRecorder(self._database, turn_id, self._owner, self._redact)
+        return TurnRecorder(self._database, turn_id, self._owner, self._redact, before)
 
     async def find(self, conversation_id: str, text: str) -> tuple[TextHit, ...]:
         """Gives where ``text`` stands on the path that is shown, whatever the case."""

@@ -66,6 +66,16 @@ class Tree:
             siblings=len(siblings),
         )
 
+    def siblings(self, turn: int) -> tuple[TurnOutline, ...]:
+        """Gives a turn and all that have the same parent, the oldest first.
+
+        Raises:
+            StorageError: the turn is not of this conversation.
+        """
+        if turn not in self:
+            raise missing_turn(turn)
+        return tuple(map(self.outline_of, self._children[self._rows[turn][1]]))
+
     def newest_leaf(self, turn: int) -> int:
         """Gives the newest turn that descends from ``turn``; itself where there is none."""
         newest, open_turns = turn, [turn]

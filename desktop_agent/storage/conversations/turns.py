@@ -111,6 +111,24 @@ def _index(connection: apsw.Connection, turn: int, question: str, plain: str) ->
     )
 
 
+def reopen_turn(
+    connection: apsw.Connection, turn: int, events: Sequence[Event], owner: Owner
+) -> None:
+    """Lets the run of a turn go on after ``events``, whatever had become of the turn."""
+    replace_parts(connection, turn, events)
+    connection.execute(
+        "UPDATE turns SET status = 'running', owner = ? WHERE id = ?", (owner.token, turn)
+    )
+    owner.turns.add(turn)
+
+
+def set_owner(connection: apsw.Connection, turn: int, token: str) -> None:
+    """Says who carries a turn out that is running."""
+    connection.execute(
+        "UPDATE turns SET owner = ? WHERE id = ? AND status = 'running'", (token, turn)
+    )
+
+
 def settle_interrupted(connection: apsw.Connection, owner: Owner) -> None:
     """Ends the turns whose process died, with what it had written."""
     rows: list[Any] = connection.execute(
@@ -144,6 +162,16 @@ def read_turns(connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredT
     """Gives turns in the order of ``ids``; those that are not there are left out."""
     found = (_read_turn(connection, turn) for turn in ids)
     return tuple(turn for turn in found if turn is not None)
+
+
+def find_run(connection: apsw.Connection, run_id: str) -> tuple[str, int] | None:
+    """Gives the conversation and the turn that a run has answered, or was stopped in."""
+    row = connection.execute(
+        "SELECT c.id, t.id FROM turns t JOIN conversations c ON c.key = t.conversation"
+        " WHERE t.run_id = ? AND c.deleted IS NULL AND t.status NOT IN ('running', 'interrupted')",
+        (run_id,),
+    ).fetchone()
+    return None if row is None else (str(row[0]), int(row[1]))
 
 
 def _read_turn(connection: apsw.Connection, turn: int) -> StoredTurn | None:

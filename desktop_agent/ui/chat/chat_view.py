@@ -24,9 +24,10 @@ class ChatView(TurnScroll):
     """Shows a `History`, and says what a person wants of a turn.
 
     ``regenerate``, ``from_sources`` and ``edit`` bring the id of a turn, ``switched`` too, with the
-    step to another version of it; ``pull`` brings an error card, ``reasoning`` and
-    ``keep_template`` a turn, and ``cited`` a turn, the number of a source and the check of that citation or None. ``copied`` tells that a
-    selection is on the clipboard, and of how many texts.
+    step to another version of it, and ``compare``, with whether it is to be asked again first;
+    ``pull`` brings an error card, ``reasoning`` and ``keep_template`` a turn, and ``cited`` a turn,
+    the number of a source and the check of that citation or None. ``copied`` tells that a selection
+    is on the clipboard, and of how many texts.
     """
 
     regenerate = Signal(int)
@@ -36,6 +37,7 @@ class ChatView(TurnScroll):
     pull = Signal(object)
     reasoning = Signal(object)
     keep_template = Signal(object)
+    compare = Signal(int, bool)
     cited = Signal(object, int, object)
     copied = Signal(int)
 
@@ -151,6 +153,7 @@ class ChatView(TurnScroll):
         pool.pull.connect(self.pull)
         pool.reasoning.connect(self.reasoning)
         pool.keep_template.connect(self.keep_template)
+        pool.compare.connect(self.compare)
         pool.cited.connect(self.cited)
         pool.reveal.connect(self.reveal)
         pool.built.connect(self._written)

@@ -12,13 +12,17 @@ FOOTER_HEIGHT = 30
 
 
 class MessageFooter(QWidget):
-    """Copy, ask again and reasoning, and beside them how the answer was made."""
+    """Copy, ask again and reasoning, and beside them how the answer was made.
+
+    ``compare`` asks for the question to be asked again, and both answers to be shown side by side.
+    """
 
     copy_text = Signal()
     copy_markdown = Signal()
     retry = Signal()
     reasoning = Signal()
     keep_template = Signal()
+    compare = Signal()
 
     def __init__(self, theme: Theme, turn: Turn) -> None:
         super().__init__()
@@ -39,8 +43,8 @@ class MessageFooter(QWidget):
         work = self._action("thinking", self.tr("Show the reasoning (Ctrl+R)"))
         work.clicked.connect(self.reasoning)
         row.addWidget(work)
-        if plan_of(turn) is not None:
-            row.addWidget(self._more())
+        if plan_of(turn) is not None or turn.text:
+            row.addWidget(self._more(turn))
         about = QLabel(about_answer(turn))
         about.setObjectName("meta")
         row.addSpacing(6)
@@ -56,11 +60,14 @@ class MessageFooter(QWidget):
         copy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return copy
 
-    def _more(self) -> QToolButton:
+    def _more(self, turn: Turn) -> QToolButton:
         more = self._action("more", self.tr("More"))
         menu = QMenu(more)
-        save = menu.addAction(self.tr("Save this run as a template…"))
-        save.triggered.connect(self.keep_template)
+        if turn.text:
+            menu.addAction(self.tr("Ask again and compare…")).triggered.connect(self.compare)
+        if plan_of(turn) is not None:
+            save = menu.addAction(self.tr("Save this run as a template…"))
+            save.triggered.connect(self.keep_template)
         more.setMenu(menu)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return more

@@ -46,8 +46,8 @@ class AssistantMessage(Stack):
     What stands below the text of a finished answer is built in steps by `dress`, with room kept for
     it, so that scrolling past a hundred answers builds none of it. ``retry`` asks for the same
     question once more, ``from_sources`` for it without a model, ``pull`` for a model, ``reasoning``
-    for the panel that shows the work, ``keep_template`` for keeping it; ``cited`` brings a source's number and the check of that
-    citation, or None.
+    for the panel that shows the work, ``keep_template`` for keeping it, ``compare`` for another
+    answer beside this one; ``cited`` brings a source's number and the check of that citation, or None.
     """
 
     retry = Signal()
@@ -55,6 +55,7 @@ class AssistantMessage(Stack):
     pull = Signal(object)
     reasoning = Signal()
     keep_template = Signal()
+    compare = Signal()
     cited = Signal(int, object)
 
     def __init__(self, theme: Theme, turn: Turn, parent: QWidget | None = None) -> None:
@@ -273,6 +274,7 @@ class AssistantMessage(Stack):
         footer.retry.connect(self.retry)
         footer.reasoning.connect(self.reasoning)
         footer.keep_template.connect(self.keep_template)
+        footer.compare.connect(self.compare)
         self.put(footer)
 
     def _is_from_evidence(self) -> bool:

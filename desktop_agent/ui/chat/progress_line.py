@@ -48,6 +48,7 @@ class ProgressLine(QPushButton):
             "read": self.tr("Reading {0}").format(subject),
             "keep": self.tr("Keeping a discovery"),
             "tool": self.tr("Using {0}").format(subject),
+            "approve": self.tr("Waiting for your leave to use {0}").format(subject),
             "draft": self.tr("Writing a draft…"),
             "check": self.tr("Checking the draft…"),
             "refine": self.tr("Refining the answer…"),
@@ -61,6 +62,9 @@ class ProgressLine(QPushButton):
             "code": self.tr("Running code…"),
             "cite": self.tr("Checking citations…"),
             "ground": self.tr("Comparing the answer with the evidence…"),
+            "sleep": self.tr("Sleeping: {0}").format(subject) if subject else self.tr("Sleeping…"),
+            "pause": self.tr("Paused"),
+            "task": self.tr("Beginning in the background: {0}").format(subject),
             "notice": subject,
         }[activity]
 

@@ -11,13 +11,15 @@ HEIGHT = 28
 class QuestionBar(QWidget):
     """Copy, edit, and a switcher where there are more versions of the question.
 
-    Its buttons are made when they are first wanted. ``rest`` asks for the rest of a long question.
+    Its buttons are made when they are first wanted. ``rest`` asks for the rest of a long question,
+    ``compare`` for the answers to two versions side by side.
     """
 
     copy = Signal()
     edit = Signal()
     rest = Signal()
     switched = Signal(int)
+    compare = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget, *, cut: bool = False) -> None:
         super().__init__(parent)
@@ -95,6 +97,9 @@ class QuestionBar(QWidget):
         row.addWidget(self._back)
         row.addWidget(self._place, 0, Qt.AlignmentFlag.AlignCenter)
         row.addWidget(self._on)
+        compare = self._button("compare", self.tr("Compare with another answer"))
+        compare.clicked.connect(self.compare)
+        row.addWidget(compare)
         return switcher
 
     def _button(self, icon: str, text: str) -> QToolButton:

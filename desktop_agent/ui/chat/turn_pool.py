@@ -28,6 +28,7 @@ class TurnPool(QObject):
     pull = Signal(object)
     reasoning = Signal(object)
     keep_template = Signal(object)
+    compare = Signal(int, bool)
     cited = Signal(object, int, object)
     reveal = Signal(object, object)
     """A widget, and the rectangle of it that the keyboard or a link within the text has come to."""
@@ -101,12 +102,14 @@ class TurnPool(QObject):
         answer.pull.connect(self.pull)
         answer.reasoning.connect(lambda: self.reasoning.emit(turn))
         answer.keep_template.connect(lambda: self.keep_template.emit(turn))
+        answer.compare.connect(lambda: self.compare.emit(turn.turn_id, True))
         answer.cited.connect(lambda number, check: self.cited.emit(turn, number, check))
         body = answer.body
         body.wrote.connect(lambda: self.wrote.emit(index))
         body.reveal.connect(lambda place: self.reveal.emit(body, place))
         body.tabbed.connect(lambda: self._tabbed(body))
         question.edit.connect(lambda: self.edit.emit(turn.turn_id))
+        question.compare.connect(lambda: self.compare.emit(turn.turn_id, False))
         question.switched.connect(lambda step: self.switched.emit(turn.turn_id, step))
 
     def _tabbed(self, text: GrowingText) -> None:

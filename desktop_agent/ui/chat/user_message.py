@@ -129,11 +129,13 @@ class Bubble(Sized):
 class UserMessage(Stack):
     """The question in a bubble on the right, what went with it, and what can be done with it.
 
-    ``edit`` asks to change the question, ``switched`` for the version of it that is -1 or +1 away.
+    ``edit`` asks to change the question, ``switched`` for the version of it that is -1 or +1 away,
+    ``compare`` for the answers to two of them side by side.
     """
 
     edit = Signal()
     switched = Signal(int)
+    compare = Signal()
 
     def __init__(
         self, theme: Theme, text: str, attachments: Sequence[Attachment], parent: QWidget
@@ -155,6 +157,7 @@ class UserMessage(Stack):
         self.bar.copy.connect(self.copy_text)
         self.bar.edit.connect(self.edit)
         self.bar.switched.connect(self.switched)
+        self.bar.compare.connect(self.compare)
         self.bar.rest.connect(self.text.show_rest)
         self.put(self.bar)
 

@@ -30,11 +30,12 @@ class Composer(DropFrame):
 
     ``commanded`` brings name and argument of a typed command that is the window's: offline,
     online, new, find, export. ``draft_changed`` brings the unsent text 400 ms after it changed.
-    ``edit_cancelled`` is sent when an earlier question stays as it was. While a run goes on,
-    questions are queued; each is asked when the one before was answered.
+    ``edit_cancelled`` is sent when an earlier question stays as it was, ``background`` instead of
+    ``asked`` by `send_to_background`. While a run goes on, questions are queued.
     """
 
     asked = Signal(object)
+    background = Signal(object)
     stopped = Signal()
     commanded = Signal(str, str)
     draft_changed = Signal(str)
@@ -43,14 +44,14 @@ class Composer(DropFrame):
     def __init__(self, theme: Theme, strategy: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("composer")
-        self._running = False
+        self._running = self._behind = False
         self._ended: RunStatus = "answered"
         self.attachments = Attachments(self)
         self.note = NoteLine()
         self.queue = QuestionQueue(theme)
         self.editing_bar = EditingBar()
         self.tokens = TokenLabel(self.edit, self.attachments)
-        bar = self._bar = ComposerBar(theme, strategy, self.tokens)
+        bar = self.bar = ComposerBar(theme, strategy, self.tokens)
         self.strategy, self.model, self.budget = bar.strategy, bar.model, bar.budget
         self.button, self.stop_button = bar.button, bar.stop_button
         self.attach_button, self.review = bar.attach_button, bar.review
@@ -184,24 +185,24 @@ class Composer(DropFrame):
         if obstacle:
             self.note.say(obstacle)
             return
-        draft = Draft(
-            question,
-            strategy,
-            self.chosen_model,
-            self.chosen_budget_s,
-            self.attachments.all,
-            editing,
-        )
+        chosen = (self.chosen_model, self.chosen_budget_s)
+        draft = Draft(question, strategy, *chosen, self.attachments.all, editing)
         self.edit.recall.add(question)
         self.note.clear()
-        if editing:
-            self._back_from_edit()
-        else:
-            self._empty()
-        if self._running:
+        (self._back_from_edit if editing else self._empty)()
+        if self._behind:
+            self.background.emit(draft)
+        elif self._running:
             self.queue.add(draft)
         else:
             self.asked.emit(draft)
+
+    def send_to_background(self) -> None:
+        """Sends what is written to be answered in the background."""
+        self._behind = self.edit.has_words
+        if self._behind:
+            self.commands.send()
+        self._behind = False
 
     def stop(self) -> None:
         """Asks for the end of the run; what is queued is held."""
@@ -265,10 +266,10 @@ class Composer(DropFrame):
     def _show_state(self) -> None:
         words = self.edit.has_words
         if self._running:
-            self._bar.show_state("queue" if words else "stop", enabled=True, stoppable=words)
+            self.bar.show_state("queue" if words else "stop", enabled=True, stoppable=words)
         else:
             enabled = words or self.queue.held
-            self._bar.show_state("send", enabled=enabled, stoppable=False)
+            self.bar.show_state("send", enabled=enabled, stoppable=False)
 
     def _frame(self, focused: bool) -> None:  # noqa: FBT001 - Qt's signal
         self.setProperty("focused", focused)

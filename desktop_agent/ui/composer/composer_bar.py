@@ -25,12 +25,13 @@ class ComposerBar(QWidget):
     def __init__(self, theme: Theme, strategy: str, tokens: TokenLabel) -> None:
         super().__init__()
         self._theme, self._tokens = theme, tokens
+        self._servers: QToolButton | None = None
         self._shown: tuple[ButtonState, bool, bool] | None = None
         self.strategy = StrategyPicker(strategy)
         self.model = ModelPicker()
         self.budget = BudgetPicker()
         self.review = ReviewSwitch(theme)
-        self.strategy.currentIndexChanged.connect(lambda _index: self._fit())
+        self.strategy.currentIndexChanged.connect(lambda _index: self.fit())
         self.button = QToolButton()
         self.button.setObjectName("send")
         self.button.setFixedSize(QSize(34, 34))
@@ -62,6 +63,13 @@ class ComposerBar(QWidget):
         self.attach_button.hide()
         self.show_state("send", enabled=False, stoppable=False)
 
+    def add_servers(self, button: QToolButton) -> None:
+        """Adds the choice of servers, behind the other choices."""
+        self._servers = button
+        self._row.insertWidget(self._row.indexOf(self.budget) + 1, button)
+        QWidget.setTabOrder(self.budget, button)
+        self.fit()
+
     def show_state(self, state: ButtonState, *, enabled: bool, stoppable: bool) -> None:
         """Makes the button send, queue or stop; ``stoppable`` shows a button of its own for that."""
         if (state, enabled, stoppable) == self._shown:
@@ -77,11 +85,11 @@ class ComposerBar(QWidget):
         self.button.setEnabled(enabled)
         self._theme.bind_icon(self.button, state, "on_accent", side=20)
         self.stop_button.setVisible(stoppable)
-        self._fit()
+        self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
         self._row.activate()  # what was hidden has left its room to the others before it is painted
 
     def minimumSizeHint(self) -> QSize:
@@ -92,9 +100,13 @@ class ComposerBar(QWidget):
     def _taken(self) -> int:
         buttons = (self.attach_button, self.stop_button, self.button)
         shown = sum(not button.isHidden() for button in buttons)
-        return shown * (self.button.width() + self._row.spacing())
+        taken = shown * (self.button.width() + self._row.spacing())
+        servers = self._servers
+        if servers is not None and not servers.isHidden():
+            taken += servers.sizeHint().width() + self._row.spacing()
+        return taken
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Leaves out the pickers that have no room for their names: the commands do the same."""
         room = self.width() - self._taken()
         for picker in (self.model, self.strategy, self.budget):

@@ -8,12 +8,12 @@ from desktop_agent.core.conversations import Conversation, StoredTurn, TurnOutli
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Question
+from desktop_agent.core.titles import title_of
 from desktop_agent.ui.turn import Turn
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
 
-_TITLE_CHARS = 60
 _HISTORY_CHARS = 200_000
 """Most characters of earlier turns that go with a question; the model's context is the next limit."""
 
@@ -117,6 +117,7 @@ class Beginning:
             model=question.model,
             offline=None if question.offline == usual else question.offline,
             documents=question.documents,
+            servers=question.servers,
         )
 
 
@@ -140,13 +141,3 @@ def said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
         said += (Message("assistant", turn.answer.text), Message("user", turn.question))
     said.reverse()
     return tuple(said)
-
-
-def title_of(question: Question) -> str:
-    """Gives a name for the conversation that begins with a question."""
-    text = " ".join(question.text.split())
-    if not text and question.attachments:
-        return question.attachments[0].name[:_TITLE_CHARS]
-    if len(text) <= _TITLE_CHARS:
-        return text
-    return text[:_TITLE_CHARS].rsplit(" ", 1)[0].rstrip(",;:") + "…"

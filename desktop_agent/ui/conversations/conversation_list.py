@@ -12,7 +12,7 @@ from desktop_agent.core.conversations import Conversation
 from desktop_agent.ui.conversation_store import Conversations
 from desktop_agent.ui.conversations.actions import ConversationActions
 from desktop_agent.ui.conversations.grouping import Entry, Row, found, grouped
-from desktop_agent.ui.conversations.knowledge_foot import KnowledgeFoot
+from desktop_agent.ui.conversations.list_foot import ListFoot
 from desktop_agent.ui.conversations.list_head import ListHead
 from desktop_agent.ui.conversations.list_note import ListNote
 from desktop_agent.ui.conversations.row_menu import RowMenu
@@ -71,7 +71,7 @@ class ConversationList(QWidget):
         self.head = ListHead(theme)
         self.view = ConversationView(theme)
         self.note = ListNote()
-        self.foot = KnowledgeFoot(theme)
+        self.foot = ListFoot(theme)
         lines = QVBoxLayout(self)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(0)

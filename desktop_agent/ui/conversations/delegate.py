@@ -30,6 +30,7 @@ from desktop_agent.ui.conversations.grouping import Entry, Group
 from desktop_agent.ui.conversations.model import OPEN, ROW, RUNNING
 from desktop_agent.ui.conversations.snippet_line import paint_snippet
 from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.when import when
 
 _SIDE = 8
 _INSET = 10
@@ -184,7 +185,7 @@ class ConversationDelegate(QStyledItemDelegate):
         colours = self._theme.colours
         painter.setFont(self._small_font)
         painter.setPen(QColor(colours.faint))
-        text = words.when(row.conversation.updated, datetime.now().astimezone())
+        text = when(row.conversation.updated, datetime.now().astimezone())
         painter.drawText(box, 0, text)
         left = box.left() + (self._small.horizontalAdvance(text) + 8 if text else 0)
         for tag in row.conversation.tags:

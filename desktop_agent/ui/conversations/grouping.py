@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Literal
 
 from desktop_agent.core.conversations import Conversation, ConversationHit
+from desktop_agent.ui.when import local_time
 
 GroupKind = Literal["pinned", "folder", "today", "yesterday", "week", "month", "found"]
 
 _WEEK = timedelta(days=7)
-_LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +79,6 @@ def day_group(moment: str, today: date) -> Group:
     if day > today - _WEEK - timedelta(days=1):
         return Group("week")
     return Group("month", month=day.replace(day=1))
-
-
-def local_time(moment: str) -> datetime:
-    """Gives a moment in ISO 8601 in the system's time zone; the year 1 where it cannot be read."""
-    try:
-        return datetime.fromisoformat(moment).astimezone()
-    except (ValueError, OverflowError, OSError):
-        return _LONG_AGO
 
 
 def _age(group: Group) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +10,11 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_agent.core.conversations import Conversation, StoredTurn, TurnOutline
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import Event, Notice, RunFinished
+from desktop_agent.core.events import Notice
 from desktop_agent.core.research import Question
 from desktop_agent.ui.chat.history import History
 from desktop_agent.ui.conversations.beginning import Beginning, Place, Ready, unkept
+from desktop_agent.ui.conversations.live_turns import LiveTurns
 from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.run_controller import RunController
 from desktop_agent.ui.tasks import Tasks
@@ -21,16 +22,9 @@ from desktop_agent.ui.turn import Turn
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
+    from desktop_agent.ui.background_runs.background_turns import BackgroundTurns
 
 _Found = tuple[Conversation, tuple[TurnOutline, ...]]
-
-
-@dataclass(slots=True)
-class _Live:
-    """The turn that is being answered, and where it belongs; no conversation where it is not kept."""
-
-    conversation_id: str
-    turn: Turn
 
 
 class OpenConversation(QObject):
@@ -63,7 +57,6 @@ class OpenConversation(QObject):
         self._beginnings = Beginning(session)
         self._tasks = tasks
         self._runs = runs
-        self._live: _Live | None = None
         self._beginning = False
         self._stop_at_once = False
         self._opening: asyncio.Task[_Found] | None = None
@@ -76,7 +69,10 @@ class OpenConversation(QObject):
         self.conversation: Conversation | None = None
         self.history = History(self)
         self.history.wanted.connect(self._load)
-        runs.happened.connect(self._happened)
+        self._live = LiveTurns(runs, self)
+        self._live.happened.connect(self.history.tell)
+        self._live.appeared.connect(self._appeared)
+        self._live.answered.connect(self.answered)
         runs.running_changed.connect(self.busy_changed)
 
     @property
@@ -97,7 +93,7 @@ class OpenConversation(QObject):
     @property
     def is_answering(self) -> bool:
         """True while a run goes on in the conversation that is open."""
-        return self._live is not None and self._live.conversation_id == self.id
+        return self._live.answers_in(self.id)
 
     # --- which one is open
 
@@ -107,7 +103,7 @@ class OpenConversation(QObject):
         self._chat += 1
         self.conversation = None
         self._unkept.clear()
-        self.history.show(())
+        self.history.show((), self._at_hand())
         self.shown.emit(None)
 
     def open(
@@ -222,7 +218,7 @@ class OpenConversation(QObject):
             text = text.format(localized_error(fault))
             turn.apply(Notice(text=text, level="warning"))
             self.not_kept.emit(text)
-        self._live = _Live(ready.conversation_id, turn)
+        self._live.begin(ready.conversation_id, turn)
         if ready.place.chat == self._chat:
             self._show_begun(ready, turn)
         self._runs.ask(ready.question)
@@ -263,16 +259,20 @@ class OpenConversation(QObject):
 
     # --- what happens and what is loaded
 
-    def _happened(self, event: Event) -> None:
-        live = self._live
-        if live is None:
-            return
-        live.turn.apply(event)
-        self.history.tell(live.turn.turn_id, event)
-        if isinstance(event, RunFinished):
-            self._live = None
-            if live.conversation_id:
-                self.answered.emit(live.conversation_id)
+    def follow_background(self, turns: "BackgroundTurns") -> None:
+        """Shows the runs in the background whose turns belong to the open conversation."""
+        self.history.deliver(self._live.follow(turns, self.id))
+
+    def hand_over(self, run_id: str) -> None:
+        """Leaves the run of the chat to the background, with the turn that shows it."""
+        self._live.hand_over(run_id)
+
+    def _appeared(self, turn: Turn) -> None:
+        """Shows a turn that has begun in the background; one that is here already goes on."""
+        if self.history.index_of(turn.turn_id) is None:
+            self.history.append(turn)
+        else:
+            self.history.show(self.history.outlines, self._at_hand())
 
     def _load(self, ids: Sequence[int]) -> None:
         self.history.deliver(self._unkept[each] for each in ids if each in self._unkept)
@@ -290,7 +290,7 @@ class OpenConversation(QObject):
         self.failed.emit(error)
 
     def _at_hand(self) -> tuple[Turn, ...]:
-        return (self._live.turn,) if self._live is not None else ()
+        return self._live.of(self.id)
 
 
 def _turn_of(stored: StoredTurn) -> Turn:

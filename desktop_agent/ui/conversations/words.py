@@ -1,11 +1,12 @@
 """What the sidebar calls things, for people; all of it can be translated."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
-from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop_agent.core.conversations import Conversation
-from desktop_agent.ui.conversations.grouping import Entry, Group, local_time
+from desktop_agent.ui.conversations.grouping import Entry, Group
+from desktop_agent.ui.when import when
 
 
 def tr(text: str) -> str:
@@ -42,24 +43,6 @@ def month(day: date) -> str:
         return tr("Older")
     name = QLocale().standaloneMonthName(day.month)
     return tr("{0} {1}").format(name[:1].upper() + name[1:], day.year)
-
-
-def when(moment: str, now: datetime) -> str:
-    """Says a moment as shortly as it is clear: a time, a weekday, a date."""
-    then = local_time(moment)
-    if then.year == 1:
-        return ""
-    day = then.date()
-    local = QDateTime.fromSecsSinceEpoch(int(then.timestamp()))
-    clock = QLocale().toString(local.time(), QLocale.FormatType.ShortFormat)
-    if day >= now.date():
-        return clock
-    if day == now.date() - timedelta(days=1):
-        return tr("Yesterday, {0}").format(clock)
-    if day > now.date() - timedelta(days=8):
-        return QLocale().standaloneDayName(day.isoweekday())
-    pattern = tr("d MMM") if day.year == now.year else tr("d MMM yyyy")
-    return QLocale().toString(QDate(day.year, day.month, day.day), pattern)
 
 
 def spoken(entry: Entry, now: datetime, *, running: bool) -> str:

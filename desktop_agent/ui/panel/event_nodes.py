@@ -1,11 +1,24 @@
 """Rows of the reasoning panel that are made of one event each."""
 
 from desktop_agent.core.events import RunFinished, SearchAttempt, ToolStarted, Verdict
-from desktop_agent.ui import words
+from desktop_agent.core.waiting_events import (
+    ApprovalAsked,
+    ApprovalGiven,
+    SleepEnded,
+    SleepStarted,
+    TaskStarted,
+)
+from desktop_agent.ui import approval_words, words
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.panel.node import Node
 
-_TOOL_ICONS = {"web_search": "search", "web_fetch": "page", "flag_discovery": "discovery"}
+_TOOL_ICONS = {
+    "web_search": "search",
+    "web_fetch": "page",
+    "flag_discovery": "discovery",
+    "sleep": "sleep",
+    "start_research": "runs",
+}
 
 
 def end_node(event: RunFinished) -> Node:
@@ -38,6 +51,30 @@ def tool_node(event: ToolStarted) -> Node:
     else:
         node.pieces = [words.call(event.tool, event.arguments)]
     return node
+
+
+def approval_node(event: ApprovalAsked | ApprovalGiven) -> Node:
+    """One row for a call that had to ask, or for what was decided of it."""
+    if isinstance(event, ApprovalAsked):
+        return Node(approval_words.asked(), "key", detail=event.server)
+    title, colour = approval_words.given(event.answer)
+    return Node(title, "ok" if colour == "ok" else "stop", colour)
+
+
+def waiting_node(event: SleepStarted | SleepEnded | TaskStarted) -> Node:
+    """One row for a run that begins to wait, goes on, or has others work for it."""
+    match event:
+        case TaskStarted():
+            node = Node(words.fixed("task_started"), "runs", detail=event.task_id)
+            node.children = [Node(event.question, "step")]
+            return node
+        case SleepStarted():
+            title = words.fixed("paused" if event.by_person else "sleeping")
+            icon = "pause" if event.by_person else "sleep"
+            most = words.ms(event.seconds * 1000) if event.mode == "timer" else ""
+            return Node(f"{title}: {event.reason}" if event.reason else title, icon, detail=most)
+    woke = f"{words.fixed('woke')}: {localized(event.reason)}"
+    return Node(woke, "play", detail=words.ms(event.slept_s * 1000))
 
 
 def verdict_node(event: Verdict) -> Node:

@@ -234,6 +234,8 @@ def purpose(line: Line) -> str:
         "search": tr("search"),
         "fetch": tr("page"),
         "model": tr("model"),
+        "documents": tr("documents"),
+        "mcp": tr("MCP server"),
     }.get(line.purpose, line.purpose)
 
 

@@ -31,10 +31,16 @@ from desktop_agent.core.events import (
     ToolStarted,
     Verdict,
 )
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
+from desktop_agent.core.waiting_events import (
+    ApprovalAsked,
+    ApprovalGiven,
+    SleepEnded,
+    SleepStarted,
+    TaskStarted,
+)
 from desktop_agent.ui import words
 from desktop_agent.ui.localized import localized
-from desktop_agent.ui.panel.event_nodes import attempt_node, end_node, tool_node, verdict_node
+from desktop_agent.ui.panel import event_nodes
 from desktop_agent.ui.panel.evidence_node import evidence_node
 from desktop_agent.ui.panel.node import Node
 from desktop_agent.ui.panel.plan_branch import PlanBranch
@@ -80,6 +86,8 @@ class ReasoningTree:
             ThinkingDelta: self._text,
             ToolStarted: self._tool_started,
             ToolFinished: self._tool_finished,
+            ApprovalAsked: self._approval,
+            ApprovalGiven: self._approval,
             SearchAttempt: self._search_attempt,
             PageRead: self._page_read,
             ModelCall: self._model_call,
@@ -107,7 +115,8 @@ class ReasoningTree:
 
     def _search_attempt(self, event: SearchAttempt) -> None:
         self._add(
-            self._tool_for("web_search", "query", event.query, event.step_id), attempt_node(event)
+            self._tool_for("web_search", "query", event.query, event.step_id),
+            event_nodes.attempt_node(event),
         )
 
     def _page_read(self, event: PageRead) -> None:
@@ -134,22 +143,15 @@ class ReasoningTree:
                 self._graft(self._steps.get(event.step_id, self._step), evidence_node(event))
             case DiscoveryFlagged():
                 self._add(self.root, Node(event.title, "discovery", "accent", url=event.url))
-            case SleepStarted():
-                self._add(
-                    self.root,
-                    Node(words.fixed("sleeping"), "clock", detail=words.ms(event.seconds * 1000)),
-                )
-            case SleepEnded():
-                self._add(
-                    self.root, Node(event.reason, "clock", detail=words.ms(event.slept_s * 1000))
-                )
+            case SleepStarted() | SleepEnded() | TaskStarted():
+                self._graft(self.root, event_nodes.waiting_node(event))
             case AnswerGiven():
                 self._answer(event)
 
     def _run_finished(self, event: RunFinished) -> None:
         self._plan.run_finished()
         if event.status != "answered":
-            self._add(self.root, end_node(event))
+            self._add(self.root, event_nodes.end_node(event))
 
     def _answer(self, event: AnswerGiven) -> None:
         node = Node(words.fixed("answer"), "ok", "ok", words.sources(len(event.sources)))
@@ -219,7 +221,7 @@ class ReasoningTree:
         self._changed(node)
 
     def _tool_started(self, event: ToolStarted) -> None:
-        node = tool_node(event)
+        node = event_nodes.tool_node(event)
         self._add(self._steps.get(event.step_id, self._step), node)
         self._tools[event.call_id] = (event, node)
         for channel in ("draft", "final"):
@@ -241,6 +243,10 @@ class ReasoningTree:
             look: tuple[str, ColourName] = ("ok", "ok") if event.ok else ("failed", "error")
             self._add(node, Node(localized(event.summary), *look))
         self._changed(node)
+
+    def _approval(self, event: ApprovalAsked | ApprovalGiven) -> None:
+        _, call = self._tools.get(event.call_id, (None, self._step))
+        self._add(call, event_nodes.approval_node(event))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> Node:
         """Finds the call of a step that an event belongs to, else the step: they work side by side."""
@@ -280,7 +286,7 @@ class ReasoningTree:
         self._changed(self._network)
 
     def _verdict(self, event: Verdict) -> None:
-        self._graft(self._steps.get(event.step_id, self.root), verdict_node(event))
+        self._graft(self._steps.get(event.step_id, self.root), event_nodes.verdict_node(event))
 
     def _context_trimmed(self, event: ContextTrimmed) -> None:
         detail = f"{event.tokens_before:,} → {event.tokens_after:,}"

@@ -26,6 +26,7 @@ from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.models.model_manager import ModelManager
 from desktop_agent.ui.settings.field import options, value_of
 from desktop_agent.ui.settings.keys_page import KeysPage
+from desktop_agent.ui.settings.mcp_page import McpPage
 from desktop_agent.ui.settings.option_row import OptionRow
 from desktop_agent.ui.settings.page import SettingsPage
 from desktop_agent.ui.settings.servers_page import SERVERS, ServersPage, address_key
@@ -47,6 +48,7 @@ PAGES = (
     "swarm",
     "sandbox",
     "knowledge",
+    "mcp",
     "network",
     "appearance",
     "shortcuts",
@@ -190,7 +192,13 @@ class SettingsDialog(QDialog):
             self.tr("Models"), self.tr("What Ollama has on this computer, and what it can get.")
         )
         models.add_row("ollama download pull install delete default", self._make_models)
-        special: dict[str, Page] = {"keys": self.keys, "servers": self.servers, "models": models}
+        of_mcp = [each for key, each in self._options.items() if key.startswith("mcp.")]
+        special: dict[str, Page] = {
+            "keys": self.keys,
+            "servers": self.servers,
+            "models": models,
+            "mcp": McpPage(theme, session, tasks, of_mcp, self._make_row),
+        }
         if commands is not None:
             shortcuts = ShortcutsPage(theme, commands, session)
             shortcuts.changed.connect(self.changed)

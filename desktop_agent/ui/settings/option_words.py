@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 def option_words() -> dict[str, tuple[str, str]]:
     """Gives title and text of each option by its key, in the language of the window."""
-    return _model() | _search() | _pages_and_answers() | _deep() | _documents() | _window()
+    return _model() | _search() | _pages_and_answers() | _deep() | _documents() | _mcp() | _window()
 
 
 def _model() -> dict[str, tuple[str, str]]:
@@ -205,6 +205,18 @@ def _documents() -> dict[str, tuple[str, str]]:
         "knowledge.lancedb_uri": (
             tr("Index made elsewhere"),
             tr("A LanceDB table, as a folder or s3 address, that is searched as well"),
+        ),
+    }
+
+
+def _mcp() -> dict[str, tuple[str, str]]:
+    tr = partial(QCoreApplication.translate, "Options")
+    return {
+        "mcp.enabled": (tr("Use MCP servers"), tr("Whether their tools are offered to models")),
+        "mcp.timeout_s": (tr("Longest call of a tool"), tr("Seconds that a tool may take")),
+        "mcp.start_timeout_s": (
+            tr("Longest start of a server"),
+            tr("Seconds that it may take to start; the first time some load what they need"),
         ),
     }
 

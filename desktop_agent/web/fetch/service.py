@@ -19,7 +19,7 @@ from desktop_agent.web.fetch.guard import CheckedTarget, Guard
 from desktop_agent.web.fetch.hop import Reply, request_hop
 from desktop_agent.web.fetch.truncate import truncate
 from desktop_agent.web.fetch.worker import ExtractionWorker
-from desktop_agent.web.ledger import is_offline
+from desktop_agent.web.ledger import is_offline, note_refusal, tls
 
 _log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class SnapshotSink(Protocol):
 class FetchService:
     """Reads pages; one for the whole program.
 
-    ``snapshots`` None stores nothing. ``ssl_context`` None trusts what httpx trusts by default.
+    ``snapshots`` None stores nothing. ``ssl_context`` None is that of all connections.
     """
 
     def __init__(
@@ -65,16 +65,11 @@ class FetchService:
         longer than ``fetch.max_bytes``, or the page has more elements than are read.
 
         Raises:
-            Offline: the network is switched off.
+            Offline: the network is switched off, maybe since a redirect of the page.
             AddressRefused: the guard does not let us read that address, or one it redirects to.
             Unreadable: the page has no text that can be read.
             FetchError: the page could not be fetched.
         """
-        if is_offline():
-            raise Offline(
-                f"{url} was not read: the network is switched off.",
-                "Switch it on for this conversation.",
-            )
         reply = await self._download(url)
         extracted = await self._worker.extract(
             Document(reply.body, *split_content_type(reply.content_type), reply.url, format)
@@ -118,7 +113,7 @@ class FetchService:
 
     async def _follow(self, url: str) -> Reply:
         seen: set[str] = set()
-        target = await self._guard.check(url)
+        target = await self._check(url)
         while len(seen) <= self._settings.max_redirects:
             reply = await request_hop(target, await self._trust(), self._settings.max_bytes)
             if reply.location is None:
@@ -132,12 +127,25 @@ class FetchService:
             "Look for another source.",
         )
 
+    async def _check(self, url: str) -> CheckedTarget:
+        """Gives where to connect to; while the network is switched off no name is looked up.
+
+        Nothing of this machine is read then either: its pages are seldom what was meant.
+        """
+        if is_offline():
+            note_refusal("fetch", _host_of(url))
+            raise Offline(
+                f"{url} was not read: the network is switched off.",
+                "Switch it on for this conversation.",
+            )
+        return await self._guard.check(url)
+
     async def _next_target(self, target: CheckedTarget, location: str) -> CheckedTarget:
         try:
             url = urljoin(str(target.url), location)
         except ValueError:
             raise AddressRefused(f"{target.url} redirects to what is no URL.") from None
-        following = await self._guard.check(url)
+        following = await self._check(url)
         if following.opened and not target.opened:
             # fetch.allow_hosts opens a host for the person, not for whatever page points there
             raise AddressRefused(
@@ -150,7 +158,7 @@ class FetchService:
 
     async def _trust(self) -> ssl.SSLContext:
         if self._ssl_context is None:  # reading the certificates takes 20 ms
-            self._ssl_context = await asyncio.to_thread(httpx.create_ssl_context)
+            self._ssl_context = await asyncio.to_thread(tls)
         return self._ssl_context
 
     async def _keep(self, page: Page, max_length: int | None) -> Page:
@@ -164,3 +172,10 @@ class FetchService:
         if max_length is None or page.total_chars <= max_length:
             return page
         return replace(page, text=truncate(page.text, max_length), truncated=True)
+
+
+def _host_of(url: str) -> str:
+    try:
+        return httpx.URL(url.strip()).host
+    except (httpx.InvalidURL, UnicodeError):
+        return ""

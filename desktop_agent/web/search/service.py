@@ -13,7 +13,7 @@ import httpx
 from desktop_agent.core.loopback import is_loopback
 from desktop_agent.core.research import EngineAttempt, Outcome, SearchHit, SearchReport
 from desktop_agent.core.settings import SearchSettings
-from desktop_agent.web.ledger import is_offline
+from desktop_agent.web.ledger import is_offline, note_refusal
 from desktop_agent.web.search.brave import Brave
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.duckduckgo import DuckDuckGo
@@ -188,6 +188,7 @@ class SearchService:
             detail = "the query is empty"
         elif is_offline() and not is_loopback(engine.host):
             detail = "network is switched off"
+            note_refusal("search", engine.host)
         elif left_s := self._cooldowns.left(engine.name):
             detail = f"resting for {ceil(left_s)} s after a challenge"
         return EngineReply(Outcome.SKIPPED, detail=detail) if detail else None

@@ -28,7 +28,7 @@ async def full(open_window):
         window.ask(scenes.QUESTION)
         await asyncio.sleep(0.1)
         await until(lambda: not window.page.conversation.busy)
-    window.show_side(window.side.reasoning)
+    window.beside.show(window.side.reasoning)
     await asyncio.sleep(0.5)
     return window
 

@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from desktop_agent.app import open_session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
-from desktop_agent.ui.main import serve
+from desktop_agent.ui.main import serve as serve_window
 from desktop_agent.ui.shell import Shell
 from desktop_agent.ui.start import STATE_FILE
 from desktop_agent.ui.window import MainWindow
@@ -184,10 +184,10 @@ def serve_outside(pipe):
 
 
 @contextmanager
-def outside():
+def outside(serve):
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    process = context.Process(target=serve_outside, args=(there,))
+    process = context.Process(target=serve, args=(there,))
     process.start()
     there.close()
     try:
@@ -198,8 +198,9 @@ def outside():
 
 
 @asynccontextmanager
-async def opened(app, folder):
-    with outside() as (ollama, duckduckgo, web):
+async def opened(app, folder, serve=serve_outside, **environ):
+    """``serve`` is what stands at the other ends; ``environ`` are settings by their variable."""
+    with outside(serve) as (ollama, duckduckgo, web):
         session = open_session(
             environ={
                 "DESKTOP_AGENT_HOME": str(folder / "home"),
@@ -209,11 +210,12 @@ async def opened(app, folder):
                 "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_INTERVAL_S": "0",
                 "DESKTOP_AGENT_FETCH__ALLOW_HOSTS": '["127.0.0.1"]',
                 "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+                **environ,
             }
         )
         shell = Shell(session.paths.config / STATE_FILE)
         shell.show()
-        serving = asyncio.create_task(serve(app, session, shell))
+        serving = asyncio.create_task(serve_window(app, session, shell))
         await until(lambda: isinstance(shell.centralWidget(), MainWindow))
         window = shell.centralWidget()
         await until(lambda: window.status._provider.text().startswith("Ollama · m"), seconds=30)

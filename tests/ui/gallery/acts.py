@@ -69,7 +69,7 @@ async def scrolled_up(window: MainWindow) -> None:
 
 async def changes(window: MainWindow) -> None:
     """What the critique changed, beside the steps."""
-    window.show_side(window.side.reasoning)
+    window.beside.show(window.side.reasoning)
     await asked(window)
     last(window).show_changes()
     await asyncio.sleep(0.2)

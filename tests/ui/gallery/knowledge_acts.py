@@ -16,10 +16,10 @@ from tests.ui.knowledge.scripted import ScriptedKnowledge
 
 
 async def _open(window: MainWindow, knowledge: ScriptedKnowledge) -> KnowledgePage:
-    window._session.knowledge = knowledge
+    window.session.knowledge = knowledge
     window.activateWindow()
     window.commands["view.knowledge"].action.trigger()
-    page = window.middle.knowledge
+    page = window.middle.page("knowledge")
     await acts.until(lambda: page.isVisible() and not page.note.isVisible())
     await asyncio.sleep(0.2)
     return page
@@ -67,7 +67,7 @@ async def no_model(window: MainWindow) -> None:
 
 async def remote(window: MainWindow) -> QWidget | None:
     """The embedding model runs elsewhere, and the first folder is being added."""
-    window._session.change_setting("knowledge.embedding_provider", "openai")
+    window.session.change_setting("knowledge.embedding_provider", "openai")
     page = await _open(window, ScriptedKnowledge())
     page.adding.add([Path("/tmp")])
 
@@ -82,7 +82,7 @@ async def problems(window: MainWindow) -> None:
 async def document(window: MainWindow) -> QWidget | None:
     """A document at a passage."""
     await results(window)
-    page = window.middle.knowledge
+    page = window.middle.page("knowledge")
     page.results.open_first()
     await asyncio.sleep(0.5)
     return cast("QDialog", page.results.viewer)

@@ -15,13 +15,13 @@ from tests.ui.gallery.studio import Prepare
 
 async def reasoning(window: MainWindow) -> None:
     """The steps, as they are being taken."""
-    window.show_side(window.side.reasoning)
+    window.beside.show(window.side.reasoning)
     await acts.begun(window)
 
 
 async def whole_tree(window: MainWindow) -> None:
     """Every step unfolded."""
-    window.show_side(window.side.reasoning)
+    window.beside.show(window.side.reasoning)
     await acts.asked(window)
     window.side.reasoning.tree.expandAll()
     window.side.reasoning.tree.scrollToTop()
@@ -39,7 +39,7 @@ async def detail(window: MainWindow) -> None:
 
 async def sources(window: MainWindow) -> None:
     """What the answer rests on, with the marks."""
-    window.show_side(window.side.sources)
+    window.beside.show(window.side.sources)
     await acts.to_the_top(window)
     window.side.sources.view.expandAll()
 
@@ -55,13 +55,13 @@ async def snapshot(window: MainWindow) -> None:
 async def discoveries(window: MainWindow) -> None:
     """Findings worth keeping."""
     await acts.asked(window)
-    window.show_side(window.side.discoveries)
+    window.beside.show(window.side.discoveries)
 
 
 async def ledger(window: MainWindow) -> None:
     """What went out over the network."""
     await acts.asked(window)
-    window.show_side(window.side.ledger)
+    window.beside.show(window.side.ledger)
     await asyncio.sleep(0.3)
 
 

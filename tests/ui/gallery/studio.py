@@ -81,6 +81,7 @@ class Studio:
             stage = GalleryStage(home, *(played or [[]]), state=state, resting=resting)
             theme = Theme(self._app, AppearanceSettings(theme=cast("Any", shade), font_size=POINTS))
             window = MainWindow(theme, cast("Any", stage))
+            window.stage = stage  # type: ignore[attr-defined]  # for what is behind it
             begun = played[0][0] if played and played[0] else None
             asked = begun.question if isinstance(begun, RunStarted) else scenes.QUESTION
             window.setProperty("question", asked)

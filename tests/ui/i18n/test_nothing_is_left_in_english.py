@@ -121,7 +121,7 @@ async def test_an_answer_and_the_panels_beside_it(open_window, scene):
     data = data_of(scene())
     left: list[str] = []
     for panel in (side.reasoning, side.sources, side.discoveries, side.ledger):
-        window.show_side(panel)
+        window.beside.show(panel)
         await asyncio.sleep(0.2)
         left += untranslated(window, data)
     assert sorted(set(left)) == []

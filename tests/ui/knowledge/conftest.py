@@ -62,7 +62,7 @@ def open_in_window(open_window: Callable[..., MainWindow]) -> Open:
         window.stage.knowledge = knowledge if knowledge is not None else filled()  # type: ignore[attr-defined]  # set by `open_window`
         window.activateWindow()
         window.commands["view.knowledge"].action.trigger()
-        page = window.middle.knowledge
+        page = window.middle.page("knowledge")
         await until(lambda: page.isVisible() and not page.note.isVisible())
         return page
 

@@ -1,6 +1,7 @@
 """The page of documents: what it shows, and how one gets there and away."""
 
 import asyncio
+import sys
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -25,13 +26,13 @@ async def test_the_key_opens_the_documents_and_escape_goes_back_to_the_question(
     window = open_window([])
     window.activateWindow()
     await press(window, Qt.Key.Key_K, CTRL_SHIFT)
-    assert window.middle.shows_knowledge
-    assert window.sidebar.foot.button.isChecked()
-    page = window.middle.knowledge
+    assert window.middle.shown == "knowledge"
+    assert window.sidebar.foot.buttons["knowledge"].isChecked()
+    page = window.middle.page("knowledge")
     await until(page.empty.isVisible)
     await press(window, ESC)
-    assert not window.middle.shows_knowledge
-    assert not window.sidebar.foot.button.isChecked()
+    assert not window.middle.shown
+    assert not window.sidebar.foot.buttons["knowledge"].isChecked()
     assert QApplication.focusWidget() is window.composer.edit
 
 
@@ -39,11 +40,11 @@ async def test_the_sidebar_leads_to_the_documents_and_to_a_conversation_again(op
     window = open_window([])
     send(window, "A question")
     await until(lambda: titles(window) and not window.page.conversation.busy)
-    click(window.sidebar.foot.button)
-    assert window.middle.shows_knowledge
+    click(window.sidebar.foot.buttons["knowledge"])
+    assert window.middle.shown == "knowledge"
     assert window.sidebar.current_id == ""
     open_row(window, "A question")
-    await until(lambda: not window.middle.shows_knowledge)
+    await until(lambda: not window.middle.shown)
     assert window.sidebar.current_id == window.page.conversation.id
 
 
@@ -51,7 +52,7 @@ async def test_a_command_of_the_chat_shows_the_chat(open_in_window):
     page = await open_in_window()
     window = page.window()
     window.commands["chat.focus"].action.trigger()
-    assert not window.middle.shows_knowledge
+    assert not window.middle.shown
     assert QApplication.focusWidget() is window.composer.edit
 
 
@@ -61,7 +62,7 @@ async def test_escape_on_the_page_does_not_stop_the_answer(open_window):
     await until(lambda: window.page.conversation.busy)
     window.commands["view.knowledge"].action.trigger()
     await press(window, ESC)
-    assert not window.middle.shows_knowledge
+    assert not window.middle.shown
     await asyncio.sleep(0.05)
     assert window.page.conversation.busy
     window.commands["chat.stop"].action.trigger()
@@ -95,7 +96,7 @@ async def test_the_progress_is_followed_only_while_the_page_is_seen(open_in_wind
     assert page.ingest.current.accessibleName() == "~/Notes/2025/Insulation first.md"
     page.left.emit()
     assert knowledge.watchers == []
-    page.window().middle.show_knowledge()
+    page.window().middle.open("knowledge")
     assert len(knowledge.watchers) == 1
     knowledge.happen(IngestProgress())
     assert not page.ingest.isVisible()
@@ -158,8 +159,8 @@ async def test_a_knowledge_base_that_cannot_be_read_says_why(open_window):
     window = open_window([])
     knowledge = window.stage.knowledge
     knowledge.error = StorageError("The index is damaged.", "Rebuild it.")
-    window.middle.show_knowledge()
-    page = window.middle.knowledge
+    window.middle.open("knowledge")
+    page = window.middle.page("knowledge")
     await until(lambda: page.note.text() == "The index is damaged. Rebuild it.")
     knowledge.error = None
     page.refresh()
@@ -234,21 +235,23 @@ async def test_collections_are_there_before_it_is_known_who_embeds(open_page):
 
 async def test_who_leaves_before_the_page_is_there_stays_in_the_chat(open_window):
     window = open_window([])
-    window.middle.show_knowledge()
-    assert window.middle.shows_knowledge
+    window.middle.open("knowledge")
+    assert window.middle.shown == "knowledge"
     window.middle.show_chat()
-    await until(window.middle._loading.done)
+    await until(lambda: "desktop_agent.ui.knowledge.page" in sys.modules)
     await asyncio.sleep(0.02)
-    assert not window.middle.shows_knowledge
-    window.middle.show_knowledge()
-    assert window.middle.currentWidget() is window.middle.knowledge
+    assert not window.middle.shown
+    assert not window.middle.is_built("knowledge")
+    window.middle.open("knowledge")
+    await until(lambda: window.middle.is_built("knowledge"))
+    assert window.middle.currentWidget() is window.middle.page("knowledge")
 
 
 async def test_the_command_that_adds_a_folder_shows_the_page_first(open_window):
     window = open_window([])
     window.commands["knowledge.add_folder"].action.trigger()
     await until(lambda: QApplication.activeModalWidget() is not None)
-    assert window.middle.shows_knowledge
+    assert window.middle.shown == "knowledge"
     assert QApplication.activeModalWidget().windowTitle() == "Add a folder"
     QApplication.activeModalWidget().close()
 

@@ -167,6 +167,6 @@ async def test_asking_about_a_passage_goes_to_the_composer(open_in_window):
     view.enter()
     await press(page.window(), ENTER, Qt.KeyboardModifier.ControlModifier)
     window = page.window()
-    assert not window.middle.shows_knowledge
+    assert not window.middle.shown
     assert "Heat pumps in cold climates" in window.composer.edit.toPlainText()
     assert "page 7" in window.composer.edit.toPlainText()

@@ -114,7 +114,7 @@ async def test_every_control_of_an_answer_has_a_name(open_window):
     window = open_window([*scenes.gathering(), *scenes.drafting()])
     window.ask(scenes.QUESTION)
     await until(lambda: not window.runs.running)
-    window.show_side(window.side.reasoning)
+    window.beside.show(window.side.reasoning)
     await asyncio.sleep(0.2)
     assert nameless(window) == []
 

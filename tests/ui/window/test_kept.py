@@ -52,9 +52,9 @@ async def test_after_a_restart_the_last_conversation_is_open_with_answer_marks_a
     await until(lambda: questions(again) == ["What do they use?"])
     await until(lambda: len(again.page.conversation.history) and "✗]" in last_answer(again))
     assert answers(again) == before
-    again.show_side(again.side.reasoning)
+    again.beside.show(again.side.reasoning)
     assert "qwen3:4b" in " ".join(map(str, rows(again.side.reasoning.model)))
-    again.show_side(again.side.sources)
+    again.beside.show(again.side.sources)
     assert again.side.sources.view.sources.rowCount() > 0
 
 

@@ -83,3 +83,31 @@ def test_without_a_limit_calls_are_counted_only(clock: Clock):
     for _ in range(50):
         budget.spend_model_call()
     assert budget.model_calls == 50
+
+
+def test_while_a_run_is_held_the_time_of_all_its_parts_stands_still(clock: Clock):
+    run = Budget(BudgetLimits(60), clock=clock)
+    part, other = run.share(20), run.share(30)
+    clock.now += 5
+    part.hold()
+    clock.now += 3000
+    assert (run.elapsed_s, part.remaining_s, other.remaining_s) == (5, 15, 25)
+    late = run.share(10)
+    run.hold()
+    part.release()
+    clock.now += 3000
+    assert late.remaining_s == 10
+    run.release()
+    clock.now += 4
+    assert (run.elapsed_s, part.remaining_s, other.remaining_s, late.remaining_s) == (9, 11, 21, 6)
+
+
+def test_what_was_spent_before_counts_for_the_run_and_not_for_its_shares(clock: Clock):
+    run = Budget(BudgetLimits(60), clock=clock)
+    part = run.share(20)
+    run.spend(25)
+    assert (run.elapsed_s, run.remaining_s, part.remaining_s) == (25, 35, 20)
+    run.spend(-5)
+    assert run.elapsed_s == 25
+    run.spend(30)
+    assert part.remaining_s == 5

@@ -56,6 +56,30 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(home: Path):
         assert all(name in caught.value.remedy for name in KEY_VARIABLES)
 
 
+def test_what_is_stored_for_a_server_is_kept_and_blackened_like_a_key(home: Path):
+    secrets = Secrets({})
+    secrets.set("mcp:my server:API_KEY", SecretStr("tok-1234"))
+    assert value(secrets.get("mcp:my server:API_KEY")) == "tok-1234"
+    assert secrets.redact("a tok-1234 b") == "a [redacted] b"
+    assert secrets.names() == ()
+    secrets.remove("mcp:my server:API_KEY")
+    assert secrets.get("mcp:my server:API_KEY") is None
+
+
+@pytest.mark.parametrize(
+    "name", ["mcp:", "mcp:a", "mcp:a:", "mcp::b", "mcp:a:b:c", "mcp:a:b\n", "mcp:../a:b", "MCP:a:b"]
+)
+def test_a_name_that_is_only_like_that_of_a_server_is_unknown(home: Path, name: str):
+    with pytest.raises(KeyStoreError, match="no key called"):
+        Secrets({}).get(name)
+
+
+def test_a_secret_that_is_kept_elsewhere_can_be_blackened(home: Path):
+    secrets = Secrets({})
+    secrets.blacken("from-a-file")
+    assert secrets.redact("x from-a-file") == "x [redacted]"
+
+
 @pytest.mark.parametrize("text", ["", "  ", "two words", "line\nbreak", "sk-\x1b[31m", "schlüssel"])
 def test_what_cannot_be_a_key_is_refused_and_not_repeated(home: Path, text: str):
     with pytest.raises(KeyStoreError, match="openai") as caught:

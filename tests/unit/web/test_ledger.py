@@ -13,8 +13,12 @@ from desktop_agent.core.loopback import is_loopback
 from desktop_agent.web.ledger import (
     LedgerTransport,
     NetworkUse,
+    OutboundRequest,
     is_offline,
     network_scope,
+    note_refusal,
+    note_use,
+    watch_requests,
 )
 from tests.servers.loopback import free_port, serve
 
@@ -105,7 +109,10 @@ async def test_outside_a_scope_nothing_is_reported_and_the_network_is_on(site):
     ("host", "local"),
     [
         ("localhost", True),
-        ("LOCALHOST.", True),
+        ("LOCALHOST", True),
+        ("localhost.", False),  # a name server would be asked for it
+        ("ip6-localhost", False),
+        ("app.localhost", False),
         ("127.0.0.1", True),
         ("127.8.9.1", True),
         ("::1", True),
@@ -118,3 +125,52 @@ async def test_outside_a_scope_nothing_is_reported_and_the_network_is_on(site):
 )
 def test_loopback_is_told_without_a_look_up(host, local):
     assert is_loopback(host) is local
+
+
+async def test_switched_off_in_the_middle_the_next_request_and_the_rest_of_a_reply_are_refused():
+    off = False
+
+    async def body():
+        nonlocal off
+        yield b"first"
+        off = True
+        yield b"second"
+
+    async def answer(_request: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, content=body())
+
+    told: list[OutboundRequest] = []
+    stop = watch_requests(told.append)
+    transport = LedgerTransport("test", httpx.MockTransport(answer))
+    try:
+        with network_scope(lambda _use: None, offline=lambda: off, run_id="r"):
+            async with httpx.AsyncClient(transport=transport) as http:
+                with pytest.raises(httpx.ReadError, match="switched off"):
+                    await http.get("http://pages.example/")
+                with pytest.raises(httpx.ConnectError, match="switched off"):
+                    await http.get("http://pages.example/")
+    finally:
+        stop()
+    assert [(each.host, each.outcome, each.run_id) for each in told] == [
+        ("pages.example", "failed", "r"),
+        ("pages.example", "refused", "r"),
+    ]
+
+
+def test_what_is_refused_before_a_request_and_what_is_no_http_is_told_as_well():
+    told: list[OutboundRequest] = []
+    uses: list[NetworkUse] = []
+    stop = watch_requests(told.append)
+    try:
+        with network_scope(uses.append, offline=True, run_id="r"):
+            note_refusal("model", "models.example")
+            note_use("documents", "tables.example")
+        note_refusal("fetch", "pages.example")
+    finally:
+        stop()
+    assert [(each.host, each.purpose, each.outcome, each.run_id) for each in told] == [
+        ("models.example", "model", "refused", "r"),
+        ("tables.example", "documents", "ok", "r"),
+        ("pages.example", "fetch", "refused", ""),
+    ]
+    assert [use.host for use in uses] == ["tables.example"]

@@ -65,6 +65,37 @@ async def test_conversations_of_the_first_version_search_in_documents(path: Path
     await store.aclose()
 
 
+async def test_conversations_from_before_there_were_servers_use_those_that_are_on(
+    path: Path,
+) -> None:
+    second = Database(path, replace(FORM, steps=FORM.steps[:2]))
+    row = "INSERT INTO conversations (id, title, created, updated) VALUES ('a', 'Old', '', '')"
+    await second.write(lambda c: c.execute(row).fetchall())
+    await second.aclose()
+    store = ConversationStore(path)
+    assert [(each.title, each.servers) for each in await store.list()] == [("Old", None)]
+    assert (await store.change("a", servers=("time", "files"))).servers == ("time", "files")
+    assert (await store.change("a", title="Older")).servers == ("time", "files")
+    assert (await store.change("a", servers=())).servers == ()
+    assert (await store.get("a")).servers == ()  # none at all is another thing than no choice
+    assert (await store.change("a", servers=None)).servers is None
+    new = await store.create("New", servers=("time",))
+    assert new.servers == (await store.get(new.id)).servers == ("time",)
+    await store.aclose()
+
+
+async def test_a_choice_of_servers_that_is_no_list_is_no_choice(path: Path) -> None:
+    store = ConversationStore(path)
+    kept = await store.create("Kept", servers=("time",))
+    await store.aclose()
+    broken = Database(path, FORM)
+    await broken.write(lambda c: c.execute("UPDATE conversations SET servers = '{'").fetchall())
+    await broken.aclose()
+    store = ConversationStore(path)
+    assert (await store.get(kept.id)).servers is None
+    await store.aclose()
+
+
 async def test_a_step_that_fails_changes_nothing(path: Path) -> None:
     old = ConversationStore(path)
     await old.create("Kept")

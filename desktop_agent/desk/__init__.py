@@ -1,0 +1,1 @@
+"""Runs that are under way: at once, in the background, asleep, restored."""

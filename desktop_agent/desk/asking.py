@@ -1,0 +1,171 @@
+"""From a question to a run of it, which can sleep, and go on after the program was closed."""
+
+import uuid
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_agent.answering import Belongings, answer
+from desktop_agent.core.background import Sleeping
+from desktop_agent.core.events import Event
+from desktop_agent.core.plan import Plan, ReviewPlan
+from desktop_agent.core.research import Answer, Discovery, Question
+from desktop_agent.core.settings import Settings
+from desktop_agent.desk.server_tools import server_tools
+from desktop_agent.plan_reviews import PlanReviews
+from desktop_agent.run import Before, Recorder, Run
+from desktop_agent.services import Services
+from desktop_agent.storage.conversations.recorder import TurnRecorder
+from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.run_recorder import RunRecorder
+from desktop_agent.storage.template_store import LoadedTemplates
+from desktop_agent.tools.background_tasks import Tasks
+from desktop_agent.tools.remembered import Documents
+from desktop_agent.tools.run_memory import Learnt, RunMemory
+from desktop_agent.tools.run_sleep import RunSleep, Woke
+from desktop_agent.tools.toolbox import Emit
+
+if TYPE_CHECKING:
+    from desktop_agent.approvals import Approvals
+    from desktop_agent.servers import Servers
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """What a session has at hand for its runs; what may change is asked for anew by each.
+
+    ``servers`` is None where no tool of another program is to be used.
+    """
+
+    settings: Callable[[], Settings]
+    services: Callable[[], Services]
+    documents: Callable[[], Awaitable[Documents | None]]
+    conversations: ConversationStore
+    runs: Path
+    redact: Callable[[str], str]
+    keep: Callable[[Discovery], None]
+    plans: PlanReviews
+    approvals: Callable[[], "Approvals"]
+    servers: Callable[[], "Servers"] | None
+    load_templates: Callable[[], LoadedTemplates]
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """A run that goes on: what it had told and learnt, the sleeps that are over, the one that is not."""
+
+    run_id: str
+    before: Before
+    learnt: tuple[Learnt, ...] = ()
+    past: tuple[Woke, ...] = ()
+    sleeping: Sleeping | None = None
+
+
+@dataclass(slots=True)
+class Asked:
+    """A run before it begins, and what keeps it from being lost."""
+
+    run: Run
+    sleep: RunSleep
+    memory: RunMemory
+    _turns: list[TurnRecorder] = field(default_factory=list)
+    _unfinished: bool = False
+
+    def keep_unfinished(self) -> None:
+        """Lets its turn wait, should the program end before the run, until the run goes on."""
+        self._unfinished = True
+        for recorder in self._turns:
+            recorder.keep_unfinished(self.run.run_id)
+
+    def record(self, recorder: TurnRecorder) -> Recorder:
+        """Takes the recorder of its turn."""
+        self._turns.append(recorder)
+        if self._unfinished:
+            recorder.keep_unfinished(self.run.run_id)
+        return recorder
+
+
+def ask(
+    asker: Asker,
+    question: Question,
+    *,
+    tasks: Callable[[str, RunMemory], Tasks] | None = None,
+    waits: bool = True,
+    run_id: str = "",
+    give_way: Callable[[], Awaitable[None]] | None = None,
+    goes_on: GoesOn | None = None,
+) -> Asked:
+    """Gives a run of the question; it begins when its events are read.
+
+    ``give_way`` waits before a model call while others go first. ``tasks`` gives the background runs that it may begin or wait for. Where it must not wait
+    (``waits``) its model has no way to sleep.
+    """
+    run_id = goes_on.run_id if goes_on is not None else run_id or uuid.uuid4().hex[:12]
+    before = goes_on.before if goes_on is not None else None
+    settings, services = asker.settings(), asker.services()
+
+    async def carry_out(emit: Emit) -> Answer:
+        belongings = Belongings(
+            keep=asker.keep,
+            documents=await asker.documents() if question.documents else None,
+            review=_review(asker, run_id, memory) if question.review_plan else None,
+            load_templates=asker.load_templates,
+            memory=memory,
+            sleep=sleep if waits else None,
+            tasks=own_tasks if settings.background.per_run else None,
+            give_way=give_way,
+            server_tools=server_tools(asker.servers, asker.approvals, run_id, can_ask=waits),
+        )
+        return await answer(services, belongings, run_id, question, emit)
+
+    def tell(event: Event) -> None:
+        run.tell(event)
+
+    def go_live() -> None:
+        run.go_live()
+
+    memory = RunMemory(goes_on.learnt, go_live) if goes_on is not None else RunMemory()
+    recorders: list[Callable[[], Recorder]] = [
+        lambda: RunRecorder(asker.runs, run_id, goes_on=before is not None)
+    ]
+    if question.turn_id:
+        told = before.events if before is not None else ()
+        recorders.append(lambda: asked.record(asker.conversations.recorder(question.turn_id, told)))
+    run = Run(
+        run_id,
+        question,
+        carry_out,
+        recorders,
+        # asked for each request: what is switched off meanwhile holds at once
+        offline=lambda: question.offline or asker.settings().network.offline,
+        redact=asker.redact,
+        before=before,
+    )
+    own_tasks = tasks(run_id, memory) if tasks is not None else None
+    sleep = RunSleep(tell, settings.sleep.max_s, own_tasks, resumable=not question.background)
+    run.sleep_with(sleep)
+    if goes_on is not None:
+        _restore(sleep, memory, goes_on)
+    asked = Asked(run, sleep, memory)
+    return asked
+
+
+def _review(asker: Asker, run_id: str, memory: RunMemory) -> ReviewPlan:
+    """Shows a plan to the person, once."""
+    show = asker.plans.reviewer(run_id)
+
+    async def review(plan: Plan) -> Plan:
+        return await memory.once("plan", plan, Plan, lambda: show(plan), lambda: plan)
+
+    return review
+
+
+def _restore(sleep: RunSleep, memory: RunMemory, goes_on: GoesOn) -> None:
+    """A sleep that a tool asks for is asked for again on the way; a pause by the person is not."""
+    sleeping = goes_on.sleeping
+    if sleeping is not None and not sleeping.sleep_id.startswith("z"):
+        memory.goes_live.append(lambda: sleep.restore(sleeping))
+        sleep.restore(None, goes_on.past)
+    else:
+        sleep.restore(sleeping, goes_on.past)

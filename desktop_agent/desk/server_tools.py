@@ -1,0 +1,64 @@
+"""The tools of other programs, as one run may call them."""
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.answering import ServerTools
+from desktop_agent.core.events import Notice
+from desktop_agent.core.mcp import Approval, Approve, RemoteTool
+from desktop_agent.core.messages import JsonObject
+from desktop_agent.tools.run_memory import RunMemory
+from desktop_agent.tools.toolbox import AnyTool
+from desktop_agent.web.ledger import is_offline
+
+if TYPE_CHECKING:
+    from desktop_agent.approvals import Approvals
+    from desktop_agent.servers import Servers
+
+
+def server_tools(
+    servers: "Callable[[], Servers] | None",
+    approvals: "Callable[[], Approvals]",
+    run_id: str,
+    *,
+    can_ask: bool,
+) -> ServerTools | None:
+    """Gives what a run calls to have its tools of servers.
+
+    Without anybody to ask (``can_ask``) only those can be called that were allowed before.
+    """
+    if servers is None:
+        return None
+
+    async def tools(ctx: RunContext, taken: Collection[str]) -> tuple[AnyTool, ...]:
+        own = servers()
+        offered = await own.tools_for(ctx.question.servers, offline=is_offline(), taken=taken)
+        for fault in offered.faults:
+            ctx.emit(Notice(text=fault, level="warning"))
+        if not offered.tools:
+            return ()
+        waiting = approvals()
+        approve = (
+            waiting.approver(run_id, ctx.emit, ctx.budget) if can_ask else waiting.nobody(ctx.emit)
+        )
+        return own.as_tools(
+            offered.tools, _remembered(approve, ctx.memory), ctx.web, ctx.emit, ctx.memory
+        )
+
+    return tools
+
+
+def _remembered(approve: Approve, memory: RunMemory) -> Approve:
+    """A run that goes on is not asked of what it was answered before."""
+
+    async def approved(call_id: str, tool: RemoteTool, arguments: JsonObject) -> Approval:
+        return await memory.once(
+            "approval",
+            (tool.server, tool.name, arguments),
+            Approval,
+            lambda: approve(call_id, tool, arguments),
+            lambda: Approval("declined", "the program was closed before it was allowed."),
+        )
+
+    return approved

@@ -1,0 +1,1 @@
+"""Servers of the Model Context Protocol: started, spoken to, restarted, ended."""

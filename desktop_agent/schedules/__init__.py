@@ -1,0 +1,1 @@
+"""Questions that are asked by themselves, at their times, while the program is open."""

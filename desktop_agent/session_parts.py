@@ -1,0 +1,204 @@
+"""What a session is made of; what takes long to load is built when it is first used."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import asdict
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop_agent.models import Models
+from desktop_agent.plan_reviews import PlanReviews
+from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.discoveries import DiscoveryLog
+from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
+from desktop_agent.storage.logs import start_logging
+from desktop_agent.storage.paths import find_paths
+from desktop_agent.storage.secrets import Secrets
+from desktop_agent.storage.settings_file import load_settings
+from desktop_agent.storage.unfinished import UnfinishedRuns
+
+if TYPE_CHECKING:
+    from desktop_agent.approvals import Approvals
+    from desktop_agent.archives import Archives
+    from desktop_agent.desk.asking import Asker
+    from desktop_agent.desk.run_desk import RunDesk
+    from desktop_agent.knowledge.knowledge_base import KnowledgeBase
+    from desktop_agent.schedules.schedules import Schedules
+    from desktop_agent.servers import Servers
+    from desktop_agent.services import Services
+    from desktop_agent.templates import Templates
+
+
+class SessionParts:
+    """The parts that faces may use, and how they are put together. All belong to one event loop."""
+
+    def __init__(
+        self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
+    ) -> None:
+        self._environ = environ
+        self._overrides = overrides
+        self.paths = find_paths(environ)._replace(workspace=workspace)
+        self.settings = load_settings(self.paths, environ, overrides)
+        self.keys = Secrets(environ)
+        self.discoveries = DiscoveryLog(self.paths.discoveries_file)
+        self._unfinished = UnfinishedRuns(self.paths.unfinished, self.keys.redact)
+        self.conversations = ConversationStore(
+            self.paths.conversations_file, self.keys.redact, self._unfinished.holds
+        )
+        self.plans = PlanReviews()
+        self.ledger = NetworkLedger(self.paths.ledger_file)
+        self.models = Models(lambda: self._services, self._alone)
+        self._stop_logging = start_logging(self.paths, self.keys)
+        self._stop_watching: Callable[[], None] | None = None
+        self._working: Services | None = None
+        self._retired: list[Services] = []
+
+    @property
+    def _services(self) -> "Services":
+        if self._working is None:
+            from desktop_agent.services import Services
+
+            self._watch_requests()
+            self._working = Services(self.settings, self.paths, self.keys)
+        return self._working
+
+    # --- runs
+
+    @cached_property
+    def _asker(self) -> "Asker":
+        from desktop_agent.desk.asking import Asker
+
+        return Asker(
+            settings=lambda: self.settings,
+            services=lambda: self._services,
+            documents=self._documents_if_any,
+            conversations=self.conversations,
+            runs=self.paths.runs,
+            redact=self.keys.redact,
+            keep=self.discoveries.append,
+            plans=self.plans,
+            approvals=lambda: self.approvals,
+            servers=None if self.paths.workspace is not None else lambda: self.servers,
+            load_templates=self.templates.load,
+        )
+
+    @cached_property
+    def desk(self) -> "RunDesk":
+        """The runs that are under way, and those in the background."""
+        from desktop_agent.desk.own_turn import own_turn
+        from desktop_agent.desk.run_desk import RunDesk
+        from desktop_agent.storage.run_list import RunList
+
+        offline = self.settings.network.offline
+        make_turn = partial(own_turn, self.conversations, usually_offline=offline)
+        store = RunList(self.paths.run_list_file)
+        return RunDesk(self._asker, store, self._unfinished, make_turn)
+
+    @cached_property
+    def schedules(self) -> "Schedules":
+        """The questions that are asked at a time."""
+        from desktop_agent.schedules.schedules import Schedules
+        from desktop_agent.storage.schedule_store import ScheduleStore
+
+        return Schedules(ScheduleStore(self.paths.schedules_file), self.desk)
+
+    @cached_property
+    def archives(self) -> "Archives":
+        """Runs as files of their own."""
+        from desktop_agent.archives import Archives
+        from desktop_agent.storage.snapshots import SnapshotStore
+
+        return Archives(self.paths.runs, SnapshotStore(self.paths.snapshots), self.conversations)
+
+    # --- tools of other programs
+
+    @cached_property
+    def servers(self) -> "Servers":
+        """The servers of the Model Context Protocol."""
+        from desktop_agent.servers import Servers
+
+        self._watch_requests()
+        return Servers(
+            self.paths.config,
+            self.keys,
+            self._environ,
+            lambda: self.settings,
+            self._alone,
+            _http_transport,
+        )
+
+    @cached_property
+    def approvals(self) -> "Approvals":
+        """The calls of servers' tools that wait for the person."""
+        from desktop_agent.approvals import Approvals
+
+        return Approvals(self.servers)
+
+    # --- the person's documents and templates
+
+    @cached_property
+    def knowledge(self) -> "KnowledgeBase":
+        """The person's documents; opened when they are first asked for, which takes an import."""
+        from desktop_agent.documents import open_documents
+
+        self._watch_requests()
+        return open_documents(
+            self.paths, lambda: self.settings, lambda: self._services, self._alone
+        )
+
+    @property
+    def templates(self) -> "Templates":
+        """The reasoning templates."""
+        from desktop_agent.templates import Templates
+
+        return Templates(self.paths.templates, lambda: self._services, self._alone)
+
+    async def has_documents(self) -> bool:
+        """Tells whether anything is indexed; raises `StorageError`."""
+        elsewhere = self.settings.knowledge.lancedb_uri.strip()
+        if not elsewhere and not await asyncio.to_thread(self.paths.knowledge.exists):
+            return False
+        await asyncio.to_thread(__import__, "desktop_agent.documents")  # a tenth of a second
+        return await self.knowledge.holds_anything()
+
+    async def _documents_if_any(self) -> "KnowledgeBase | None":
+        return self.knowledge if await self.has_documents() else None
+
+    # --- the network and the end
+
+    def _watch_requests(self) -> None:
+        if self._stop_watching is None:
+            from desktop_agent.web.ledger import watch_requests
+
+            self._stop_watching = watch_requests(
+                lambda request: self.ledger.append(LedgerEntry(**asdict(request)))
+            )
+
+    def _alone(self) -> AbstractContextManager[None]:
+        """The network switch for what happens outside of a run; nothing is recorded there."""
+        from desktop_agent.web.ledger import network_scope
+
+        return network_scope(lambda _use: None, offline=lambda: self.settings.network.offline)
+
+    async def _close_parts(self) -> None:
+        built = self.__dict__
+        for part in ("schedules", "desk", "servers", "knowledge"):
+            if part in built:
+                await built[part].aclose()
+        for services in (*self._retired, self._working):
+            if services is not None:
+                await services.aclose()
+        if self._stop_watching is not None:
+            self._stop_watching()
+        await asyncio.to_thread(self.ledger.flush)
+        await self.conversations.aclose()
+        self._stop_logging()
+
+
+def _http_transport() -> Any:
+    from desktop_agent.llm.providers.httpx2_bridge import Httpx2Bridge
+    from desktop_agent.web.ledger import LedgerTransport
+
+    return Httpx2Bridge(LedgerTransport("mcp"))

@@ -1,0 +1,237 @@
+"""A run as one file (``.agentrun``): its recording and the pages that it quotes.
+
+The file is a ZIP: ``manifest.json`` names every other member with its SHA-256, ``run.jsonl`` is the
+recording byte for byte, ``snapshots/<hash>.txt`` a page and ``snapshots/<hash>.jsonl`` when and where
+it was read. The same run gives the same bytes. What is read comes from somebody else: nothing of it
+is believed before it is measured, compared with the manifest, and read as what it should be.
+"""
+
+import hashlib
+import io
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from desktop_agent import __version__
+from desktop_agent.core.errors import RecordingError, StorageError
+from desktop_agent.storage.archive_members import MOST_BYTES, MOST_MEMBERS, pack, unpack
+from desktop_agent.storage.private_file import write_atomic
+from desktop_agent.storage.runs import FILE_NAME, read_lines
+from desktop_agent.storage.snapshots import Snapshot, SnapshotStore, read_fetches
+
+SUFFIX: Final = ".agentrun"
+FORMAT: Final = 1
+"""Goes up when a reader of the older form could misread the newer."""
+
+_MANIFEST, _RUN = "manifest.json", "run.jsonl"
+_SNAPSHOT = re.compile(r"snapshots/([0-9a-f]{64})\.(txt|jsonl)")
+_HASH = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class RunArchive:
+    """What an archive holds: ``recording`` byte for byte, ``started`` when the run began.
+
+    ``missing`` are the hashes of pages that the run names and that were not stored any more.
+    """
+
+    run_id: str
+    started: datetime
+    recording: bytes
+    snapshots: tuple[Snapshot, ...] = ()
+    missing: tuple[str, ...] = ()
+
+    @property
+    def file_name(self) -> str:
+        """The name that the recording has in a folder of runs."""
+        stamp = f"{self.started:%Y%m%dT%H%M%S}.{self.started.microsecond // 1000:03}Z"
+        return f"{stamp}-{self.run_id}.jsonl"
+
+
+def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunArchive:
+    """Puts a recorded run and its pages into a file; one that is there is replaced, wholly or not at all.
+
+    Pages that are not stored any more, or are damaged, are left out and named in the manifest.
+
+    Raises:
+        RecordingError: ``run_file`` is no recorded run, or cannot be read.
+        StorageError: the file cannot be written, or would be larger than is ever read again.
+    """
+    archive = _gathered(run_file, snapshots)
+    members = {_RUN: archive.recording}
+    for each in archive.snapshots:
+        members[f"snapshots/{each.hash}.txt"] = each.text.encode("utf-8", "surrogatepass")
+        members[f"snapshots/{each.hash}.jsonl"] = b"".join(map(_json, map(asdict, each.fetches)))
+    if sum(map(len, members.values())) > MOST_BYTES // 2 or len(members) >= MOST_MEMBERS:
+        raise StorageError(f"The run is too large for a file: {run_file.name}.")
+    write_atomic(path, pack({_MANIFEST: _manifest(archive, members), **members}))
+    return archive
+
+
+def read_archive(path: Path) -> RunArchive:
+    """Gives what an archive holds; nothing is written anywhere.
+
+    Raises:
+        RecordingError: it cannot be read, is no archive, was changed, is larger than any run, or was
+            made by a newer version.
+    """
+    try:
+        with path.open("rb") as file:
+            return _archive(path, unpack(file, _is_member))
+    except OSError as error:
+        raise RecordingError(
+            f"{path} cannot be read: {error.strerror}.", "Check the name and who may read it."
+        ) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError) as error:
+        why = str(error) or type(error).__name__
+        raise RecordingError(
+            f"{path.name} is no run that can be opened: {why}.",
+            "Ask for the file again, or choose another one.",
+        ) from None
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a file begins as archives do; False where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(4) == b"PK\x03\x04"
+    except OSError:
+        return False
+
+
+# --- writing
+
+
+def _gathered(run_file: Path, snapshots: SnapshotStore) -> RunArchive:
+    try:
+        recording = run_file.read_bytes()
+        changed = datetime.fromtimestamp(run_file.stat().st_mtime, UTC)
+    except OSError as error:
+        raise RecordingError(
+            f"{run_file} cannot be read: {error.strerror}.", "Check the name and who may read it."
+        ) from None
+    run_id = _run_id(recording, run_file.name)
+    named = FILE_NAME.fullmatch(run_file.name)
+    started = _read_stamp(named[1]) if named is not None else changed
+    found, missing = [], []
+    for name in sorted(set(_snapshot_names(recording))):
+        try:
+            found.append(snapshots.load(name))
+        except StorageError:
+            missing.append(name)
+    return RunArchive(run_id, started, recording, tuple(found), tuple(missing))
+
+
+def _snapshot_names(recording: bytes) -> Iterator[str]:
+    waiting: list[Any] = []
+    for line in recording.split(b"\n"):
+        try:
+            waiting.append(json.loads(line))
+        except (ValueError, RecursionError):  # the end of a torn recording
+            continue
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            name = value.get("snapshot")
+            if isinstance(name, str) and _HASH.fullmatch(name):
+                yield name
+            waiting += value.values()
+        elif isinstance(value, list):
+            waiting += value
+
+
+def _manifest(archive: RunArchive, members: Mapping[str, bytes]) -> bytes:
+    return _json(
+        {
+            "format": FORMAT,
+            "program": f"Desktop Agent {__version__}",
+            "run_id": archive.run_id,
+            "started": archive.started.isoformat(timespec="milliseconds"),
+            "members": {
+                name: hashlib.sha256(members[name]).hexdigest() for name in sorted(members)
+            },
+            "missing": list(archive.missing),
+        }
+    )
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
+
+
+# --- reading
+
+
+def _is_member(name: str) -> bool:
+    return name in (_MANIFEST, _RUN) or _SNAPSHOT.fullmatch(name) is not None
+
+
+def _archive(path: Path, members: dict[str, bytes]) -> RunArchive:
+    manifest = _read_manifest(path.name, members.pop(_MANIFEST, b""))
+    hashes = {name: hashlib.sha256(data).hexdigest() for name, data in members.items()}
+    if hashes != manifest["members"]:
+        raise ValueError("its members are not those of its manifest")
+    recording = members.pop(_RUN, None)
+    if recording is None:
+        raise ValueError("it holds no recording")
+    run_id = _run_id(recording, f"{path.name}, {_RUN}")
+    if run_id != manifest["run_id"]:
+        raise ValueError("its recording is that of another run")
+    missing = tuple(each for each in manifest["missing"] if _HASH.fullmatch(str(each)))
+    found = tuple(_snapshots(members))
+    archive = RunArchive(run_id, manifest["started"], recording, found, missing)
+    if not FILE_NAME.fullmatch(archive.file_name):
+        raise ValueError("its manifest names no moment")
+    return archive
+
+
+def _snapshots(members: Mapping[str, bytes]) -> Iterator[Snapshot]:
+    for name, data in members.items():
+        found = _SNAPSHOT.fullmatch(name)
+        assert found is not None, "others were refused"
+        text = members.get(f"snapshots/{found[1]}.txt")
+        if text is None or hashlib.sha256(text).hexdigest() != found[1]:
+            raise ValueError("a page has another text than its name tells of")
+        if found[2] == "txt":
+            fetches = read_fetches(members.get(f"snapshots/{found[1]}.jsonl", b""))
+            yield Snapshot(found[1], data.decode("utf-8", "surrogatepass"), fetches)
+
+
+def _read_manifest(name: str, data: bytes) -> dict[str, Any]:
+    try:
+        manifest = json.loads(data)
+    except (ValueError, RecursionError):
+        manifest = None
+    form = manifest.get("format") if isinstance(manifest, dict) else None
+    if isinstance(form, int) and form > FORMAT:
+        raise RecordingError(
+            f"{name} was made in format {form}; this program reads up to {FORMAT}.",
+            "Update Desktop Agent to open it.",
+        )
+    if not isinstance(manifest, dict) or not _is_whole(manifest):
+        raise ValueError("it has no manifest, or one that is not whole")
+    return manifest | {"started": datetime.fromisoformat(manifest["started"]).astimezone(UTC)}
+
+
+def _is_whole(manifest: Mapping[str, Any]) -> bool:
+    kinds = {"format": int, "run_id": str, "started": str, "members": dict, "missing": list}
+    return all(isinstance(manifest.get(key), kind) for key, kind in kinds.items())
+
+
+def _run_id(recording: bytes, name: str) -> str:
+    """Gives the id that all events of a recording have."""
+    ids = {event.run_id for event in read_lines(io.BytesIO(recording), name)}
+    run_id = next(iter(ids))
+    if len(ids) != 1 or not FILE_NAME.fullmatch(f"20260101T000000.000Z-{run_id}.jsonl"):
+        raise RecordingError(f"{name} is not the recording of one run.")
+    return run_id
+
+
+def _read_stamp(stamp: str) -> datetime:
+    return datetime.strptime(stamp, "%Y%m%dT%H%M%S.%fZ").replace(tzinfo=UTC)

@@ -1,0 +1,141 @@
+"""A tool of a server of the Model Context Protocol, as one of a run's tools."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, ClassVar, Protocol
+
+from desktop_agent.core.current_step import current_step
+from desktop_agent.core.events import Notice
+from desktop_agent.core.file_names import shown_name
+from desktop_agent.core.mcp import Approve, RemoteTool
+from desktop_agent.core.messages import JsonObject, ToolCall, ToolSpec
+from desktop_agent.core.short_line import short_line
+from desktop_agent.evidence.instructions import find_instructions
+from desktop_agent.mcp_client.reply import RemoteReply
+from desktop_agent.tools.argument_schema import argument_fault
+from desktop_agent.tools.run_memory import RunMemory
+from desktop_agent.tools.run_web import RunWeb
+from desktop_agent.tools.toolbox import AnyTool, Emit, ToolResult, refusal
+
+MOST_CHARACTERS = 50_000
+_SUMMARY = 120
+_PROGRESS_EVERY_S = 1.0
+
+
+class CallRemote(Protocol):
+    """Calls a tool of a server; raises `AgentError`."""
+
+    async def __call__(
+        self,
+        tool: RemoteTool,
+        arguments: JsonObject,
+        progress: Callable[[float, float | None, str], None],
+    ) -> RemoteReply: ...
+
+
+class RememberedCalls:
+    """Calls whose replies a run that goes on has from its memory: a call may have changed something."""
+
+    def __init__(self, inner: CallRemote, memory: RunMemory) -> None:
+        self._inner = inner
+        self._memory = memory
+
+    async def __call__(
+        self,
+        tool: RemoteTool,
+        arguments: JsonObject,
+        progress: Callable[[float, float | None, str], None],
+    ) -> RemoteReply:
+        """As the call itself."""
+        return await self._memory.once(
+            "server",
+            (tool.server, tool.name, arguments),
+            RemoteReply,
+            lambda: self._inner(tool, arguments, progress),
+            lambda: RemoteReply("It was cut short before the program was closed.", ok=False),
+        )
+
+
+class McpTool(AnyTool):
+    """Asks before it calls, unless that is decided, and takes what comes back for data."""
+
+    side_effects: ClassVar[bool] = True  # a server says of itself whether it changes anything
+    remembered: ClassVar[bool] = False
+
+    def __init__(
+        self, tool: RemoteTool, call: CallRemote, approve: Approve, web: RunWeb, emit: Emit
+    ) -> None:
+        self.name = tool.shown
+        self.description = tool.description or f"{tool.name}, a tool of {tool.server}."
+        self._tool = tool
+        self._call = call
+        self._approve = approve
+        self._web = web
+        self._emit = emit
+
+    @property
+    def spec(self) -> ToolSpec:
+        return ToolSpec(self.name, self.description, self._tool.parameters)
+
+    async def answer(self, call: ToolCall) -> ToolResult:
+        fault = await asyncio.to_thread(argument_fault, call.arguments, self._tool.parameters)
+        if fault:
+            return refusal(f"{self.name}: {fault}")
+        decided = await self._approve(call.id, self._tool, call.arguments)
+        if decided.answer in ("declined", "never"):
+            why = decided.reason or "the user does not allow it. Go on without it."
+            return refusal(f"{self.name} was not called: {why}")
+        reply = await self._call(self._tool, call.arguments, self._progress())
+        origin = f"{self._tool.server}/{shown_name(self._tool.name)}"
+        text = _cut(reply.text)
+        await self._web.screen(text, origin, "The result of a tool")
+        content: dict[str, Any] = {"tool": self.name, "result" if reply.ok else "error": text}
+        return ToolResult(content, short_line(text, _SUMMARY) or "no result", reply.ok)
+
+    def _progress(self) -> Callable[[float, float | None, str], None]:
+        step_id, told_at = current_step(), time.monotonic()
+
+        def tell(done: float, total: float | None, text: str) -> None:
+            nonlocal told_at
+            now = time.monotonic()
+            if now - told_at < _PROGRESS_EVERY_S:
+                return
+            told_at = now
+            far = f"{done:g} of {total:g}" if total else f"{done:g}"
+            said = short_line(shown_name(text), _SUMMARY) if text else ""
+            line = f"{self._tool.server}: {said} ({far})" if said else f"{self._tool.server}: {far}"
+            self._emit(Notice(text=line, step_id=step_id))
+
+        return tell
+
+
+def screened(tool: RemoteTool) -> RemoteTool:
+    """Gives the tool with a warning where what its server tells of it gives orders to a model."""
+    told = "\n".join((tool.name, tool.description, *_texts(tool.parameters)))
+    found = find_instructions(told)
+    if not found:
+        return tool
+    quote = short_line(found[0].quote, 160)
+    return replace(tool, warning=f"What its server says of it gives orders to models: “{quote}”")
+
+
+def _texts(schema: Any) -> Iterator[str]:
+    match schema:
+        case str():
+            yield schema
+        case dict():
+            for key, value in schema.items():
+                yield key
+                yield from _texts(value)
+        case list():
+            for each in schema:
+                yield from _texts(each)
+
+
+def _cut(text: str) -> str:
+    if len(text) <= MOST_CHARACTERS:
+        return text
+    left = len(text) - MOST_CHARACTERS
+    return f"{text[:MOST_CHARACTERS]}\n[{left:,} more characters are left out]"

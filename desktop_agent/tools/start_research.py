@@ -1,0 +1,58 @@
+"""The tool ``start_research``: has another question worked on in the background."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.waiting_events import TaskStarted
+from desktop_agent.tools.background_tasks import Tasks
+from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
+
+
+class StartResearchArguments(Arguments):
+    """What is to be found out."""
+
+    question: str = Field(
+        min_length=1,
+        max_length=4000,
+        description="The whole question: who works on it knows nothing of this conversation",
+    )
+    strategy: Literal["auto", "evidence", "quick", "verified", "team", "deep"] = Field(
+        "auto", description="How to answer; auto chooses"
+    )
+
+
+class StartResearch(Tool[StartResearchArguments]):
+    """Begins a background run, at most ``most`` from this run, and gives its id at once."""
+
+    name = "start_research"
+    description = (
+        "Let another question be researched in the background. Returns a task_id at once; call "
+        "sleep with mode event and that task_id when you need the result."
+    )
+    side_effects = True
+    takes = StartResearchArguments
+
+    def __init__(self, tasks: Tasks, emit: Emit, most: int) -> None:
+        self._tasks = tasks
+        self._emit = emit
+        self._left = self._most = most
+
+    async def run(self, arguments: StartResearchArguments) -> ToolResult:
+        if self._left <= 0:
+            raise AgentError(
+                f"This run may begin {self._most} background runs, and has.",
+                "Work on the question here.",
+            )
+        self._left -= 1  # before the wait: calls of one round come side by side
+        try:
+            task_id = await self._tasks.start(arguments.question, arguments.strategy)
+        except AgentError:
+            self._left += 1
+            raise
+        self._emit(
+            TaskStarted(task_id=task_id, question=arguments.question, strategy=arguments.strategy)
+        )
+        how = f'To wait for its result, call sleep with mode "event" and task_id "{task_id}".'
+        return ToolResult({"task_id": task_id, "note": how}, f"{task_id} is begun")

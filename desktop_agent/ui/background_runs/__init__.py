@@ -1,0 +1,1 @@
+"""Runs in the background as the window follows them, whatever page shows them."""

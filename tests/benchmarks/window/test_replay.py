@@ -1,0 +1,79 @@
+"""All kinds of runs look the same when they are played again; long ones are sought in at once."""
+
+import asyncio
+import random
+import time
+from typing import Any, cast
+
+import pytest
+
+from desktop_agent.core.events import SearchAttempt, StepFinished, StepStarted
+from desktop_agent.ui.replay.page import ReplayPage
+from desktop_agent.ui.tasks import Tasks
+from tests.ui import scenes
+from tests.ui.conftest import until
+from tests.ui.replay.kinds import kinds, studio
+from tests.ui.replay.recorded import Shelf, long_run, recording, stamped
+from tests.ui.replay.same_picture import Stand
+from tests.ui.test_smoothness import FRAME_S, Heartbeat
+
+pytestmark = pytest.mark.benchmark
+
+EVENTS = 20_000
+SEEK_S = 0.1
+
+
+def _many_steps() -> list[Any]:
+    steps: list[Any] = []
+    for number in range(EVENTS // 3):
+        step = f"x{number}"
+        steps += [
+            StepStarted(step_id=step, agent="main", title="Think and gather"),
+            SearchAttempt(engine="brave", query="q", outcome="ok", results=3, step_id=step),
+            StepFinished(step_id=step),
+        ]
+    return stamped([*steps, *scenes.verified()])
+
+
+@pytest.mark.timeout(600)
+async def test_runs_of_all_kinds_look_the_same_when_they_are_played_again(theme, home):
+    faults, count = [], 0
+    with studio(home) as world:
+        stand = Stand(theme, world)
+        try:
+            for count, kind in enumerate(kinds(), start=1):
+                faults += await stand.faults(kind, random.Random(count))
+        finally:
+            await stand.close()
+    print(f"\n{count} runs")
+    assert faults == []
+
+
+@pytest.mark.parametrize("kind", ["words", "steps"])
+async def test_a_long_run_is_sought_in_within_a_tenth_of_a_second(theme, tmp_path, kind):
+    events = long_run(EVENTS) if kind == "words" else _many_steps()
+    tasks = Tasks()
+    page = ReplayPage(theme, cast("Any", Shelf(tmp_path)), tasks)
+    page.resize(900, 700)
+    page.show()
+    page.show_recording(recording(events), play=False)
+    await asyncio.sleep(0.5)
+    dice, took = random.Random(7), []
+    with Heartbeat() as heart:
+        for _ in range(40):
+            began = time.thread_time()
+            page.playing.go_to(dice.randrange(len(events) + 1))
+            while page.run.busy:  # noqa: ASYNC110 - a signal would not tell how long it took
+                await asyncio.sleep(0)
+            took.append(time.thread_time() - began)
+            await until(lambda: not page.chat.pool.get(0).filling)
+            await asyncio.sleep(0.05)
+    page.close()
+    await tasks.aclose()
+    page.deleteLater()
+    print(
+        f"\n{kind}: most {max(took) * 1000:.0f} ms of CPU a seek; GUI p90 "
+        f"{heart.percentile(0.9) * 1000:.1f} ms, most {max(heart.gaps) * 1000:.1f} ms"
+    )
+    assert max(took) <= SEEK_S
+    assert heart.percentile(0.9) <= FRAME_S

@@ -1,0 +1,173 @@
+"""`desktop-agent mcp` in a process of its own, and clients of it."""
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from mcp import Client, StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
+
+from desktop_agent.core.errors import RecordingError
+from desktop_agent.core.events import Event
+from desktop_agent.storage.runs import read_run
+from tests.end2end.world import ROOT, World
+
+ERAS = ("legacy", "2026-07-28")
+"""The two forms of the protocol: with a handshake and a session, and without."""
+
+
+@asynccontextmanager
+async def stdio(world: World, era: str = "legacy", *options: str) -> AsyncIterator[Client]:
+    """A client that starts the server; what the server says on stderr must be nothing."""
+    parameters = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "desktop_agent", "mcp", *options],
+        env=world.process_environ(),
+        cwd=ROOT,
+    )
+    with tempfile.TemporaryFile("w+") as errors:
+        async with Client(stdio_client(parameters, errlog=errors), mode=era) as client:
+            yield client
+        errors.seek(0)
+        assert errors.read() == ""
+
+
+@dataclass
+class HttpService:
+    """A server that listens; ``shown`` is the JSON that it prints for clients."""
+
+    process: subprocess.Popen[str]
+    url: str
+    shown: dict[str, Any]
+
+    @property
+    def token(self) -> str:
+        header = self.shown["mcpServers"]["desktop-agent"]["headers"]["Authorization"]
+        return str(header.removeprefix("Bearer "))
+
+    @asynccontextmanager
+    async def client(self, era: str = "legacy", token: str = "") -> AsyncIterator[Client]:
+        headers = {"Authorization": f"Bearer {token or self.token}"}
+        async with (
+            httpx2.AsyncClient(headers=headers) as http,
+            Client(streamable_http_client(self.url, http_client=http), mode=era) as client,
+        ):
+            yield client
+
+
+@contextmanager
+def http_service(world: World, **environ: str) -> Iterator[HttpService]:
+    """Serves on a free port until it is terminated, in good order."""
+    process = subprocess.Popen(
+        world.command("mcp", "--http", "0"),
+        cwd=ROOT,
+        env=world.process_environ() | environ,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        try:
+            assert process.stderr is not None
+            first = process.stderr.readline()
+            found = re.search(r"http://127\.0\.0\.1:\d+/mcp", first)
+            assert found, first + process.stderr.read()
+            lines = [process.stderr.readline()]
+            while lines[-1].rstrip() != "}":
+                lines.append(process.stderr.readline())
+            yield HttpService(process, found[0], json.loads("".join(lines)))
+        finally:
+            process.terminate()
+            out, err = process.communicate(timeout=10)
+        assert (out, err) == ("", "")
+        assert process.returncode == 0
+
+
+class RawClient:
+    """A client that is nothing but two pipes."""
+
+    def __init__(self, world: World, *options: str) -> None:
+        self.process = subprocess.Popen(
+            world.command("mcp", *options),
+            cwd=ROOT,
+            env=world.process_environ(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        client = {"name": "raw", "version": "1"}
+        hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}
+        self.send(id=1, method="initialize", params=hello)
+        assert self.receive()["result"]["serverInfo"]["name"] == "desktop-agent"
+        self.send(method="notifications/initialized")
+
+    def send(self, **message: Any) -> None:
+        self.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+
+    def write(self, data: bytes) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def ask(self, number: int, question: str, **more: Any) -> None:
+        given = {"question": question, "strategy": "quick", **more}
+        self.send(id=number, method="tools/call", params={"name": "research", "arguments": given})
+
+    def receive(self) -> Any:
+        assert self.process.stdout is not None
+        return json.loads(self.process.stdout.readline())
+
+    def vanish(self) -> None:
+        """Closes all pipes at once, as the system does for a program that was killed."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+def recordings(world: World) -> list[list[Event]]:
+    """Gives the recorded runs, in the order of their beginning."""
+    files = sorted((world.home / "data" / "runs").glob("*.jsonl"), key=_began)
+    return [_events(file) for file in files]
+
+
+def recording(world: World, run_id: str) -> list[Event]:
+    """Gives the events of a run."""
+    (events,) = (each for each in recordings(world) if each and each[0].run_id == run_id)
+    return events
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Waits for something that happens in another process."""
+    deadline = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.01)
+
+
+def text_of(result: Any) -> str:
+    """Gives the text of what a tool gave."""
+    (content,) = result.content
+    return str(content.text)
+
+
+def _events(file: Path) -> list[Event]:
+    try:
+        return list(read_run(file))
+    except RecordingError:  # it has only just been made
+        return []
+
+
+def _began(file: Path) -> int:
+    return file.stat().st_ctime_ns

@@ -1,0 +1,330 @@
+"""Runs in the background: the queue, the sleep, and what is left when the program is closed."""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.app import Session
+from desktop_agent.core.background import ENDED, KnownRun
+from desktop_agent.core.events import AnswerGiven, Event, ModelCall, RunFinished, StepStarted
+from desktop_agent.core.research import Question
+from desktop_agent.core.waiting_events import SleepEnded, SleepStarted, TaskStarted
+from desktop_agent.desk.live_run import LiveRun
+from tests.end2end.world import World, build_world, of
+from tests.servers.duckduckgo import Result
+from tests.servers.model_reply import Reply
+
+MakeWorld = Callable[..., World]
+HITS = [Result("Ohio", "https://en.wikipedia.org/wiki/Ohio", "A state of the United States.")]
+
+
+def sleeps(**arguments: object) -> Reply:
+    return Reply(tool_calls=[("sleep", arguments)])
+
+
+def searches(query: str) -> Reply:
+    return Reply(tool_calls=[("web_search", {"query": query})])
+
+
+def quick(text: str, **more: object) -> Question:
+    return Question(text, strategy="quick", **more)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Iterator[MakeWorld]:
+    worlds = []
+
+    def build(**how: object) -> World:
+        context = build_world(tmp_path / "home", **how)  # type: ignore[arg-type]
+        worlds.append(context)
+        return context.__enter__()
+
+    yield build
+    for each in worlds:
+        each.__exit__(None, None, None)
+
+
+@asynccontextmanager
+async def opened(world: World, **overrides: object):  # type: ignore[no-untyped-def]
+    session = world.session(**overrides)
+    try:
+        await session.desk.open()
+        yield session
+    finally:
+        await session.aclose()
+
+
+async def until(condition: Callable[[], object], seconds: float = 10.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it does not come about"
+        await asyncio.sleep(0.01)
+
+
+async def asleep(session: Session, run_id: str) -> LiveRun:
+    live = session.desk.live(run_id)
+    assert live is not None
+    await until(lambda: live.asleep)
+    return live
+
+
+async def all_of(live: LiveRun) -> list[Event]:
+    async with asyncio.timeout(10):
+        return [event async for event in live.follow()]
+
+
+async def ended(session: Session, run_id: str) -> KnownRun:
+    await session.desk.ends.wait(run_id)
+    known = await session.desk.get(run_id)
+    assert known is not None
+    assert known.state in ENDED
+    return known
+
+
+def recorded(world: World, run_id: str) -> list[dict[str, object]]:
+    (file,) = (world.home / "data" / "runs").glob(f"*-{run_id}.jsonl")
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+
+
+def is_whole(lines: list[dict[str, object]]) -> bool:
+    """Numbers without a gap, times that do not go back, one begin and one end."""
+    times = [line["t"] for line in lines]
+    kinds = [line["type"] for line in lines]
+    return (
+        [line["seq"] for line in lines] == list(range(len(lines)))
+        and times == sorted(times)  # type: ignore[type-var]
+        and kinds.count("run_started") == kinds.count("run_finished") == 1
+        and kinds[-1] == "run_finished"
+    )
+
+
+async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make: MakeWorld):
+    world = make(replies=["Forty-two."])
+    async with opened(world) as session:
+        known = await session.desk.enqueue(quick("What is six times seven?"), "person")
+        assert known.state == "queued"
+        known = await ended(session, known.run_id)
+        assert (known.state, known.answer) == ("answered", "Forty-two.")
+        _, outline = await session.conversations.open(known.conversation_id)
+        (turn,) = await session.conversations.turns([each.id for each in outline])
+        assert (turn.question, turn.answer, turn.status) == (
+            "What is six times seven?",
+            "Forty-two.",
+            "answered",
+        )
+        assert turn.run_id == known.run_id
+    assert is_whole(recorded(world, known.run_id))
+    assert not list((world.home / "data" / "unfinished").iterdir())
+
+
+async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make: MakeWorld):
+    task_id = ""
+
+    def reply(request: dict) -> Reply | str:  # type: ignore[type-arg]
+        nonlocal task_id
+        said = [message.get("content", "") for message in request["messages"]]
+        if said[-1].startswith("How deep is it?"):
+            return "Eleven kilometres."
+        if any("Sleep ended" in each for each in said):
+            return "It is eleven kilometres deep."
+        found = next((each for each in said if '"task_id"' in each), "")
+        if found:
+            task_id = json.loads(found.split("\n")[1])["task_id"]
+            return sleeps(mode="event", task_id=task_id)
+        asked = {"question": "How deep is it?", "strategy": "quick"}
+        return Reply(tool_calls=[("start_research", asked)])
+
+    world = make(replies=reply)
+    async with opened(world) as session:
+        live = session.desk.begin(quick("And how deep is the deepest trench?"))
+        events = await all_of(live)
+        (begun,) = of(events, TaskStarted)
+        assert begun.task_id == task_id
+        (woke,) = of(events, SleepEnded)
+        assert woke.reason == f"background run {task_id} ended: answered"
+        assert of(events, AnswerGiven)[0].text == "It is eleven kilometres deep."
+        known = await ended(session, task_id)
+        assert known.origin == "model"
+        assert known.parent_run_id == live.run_id
+    last = world.ollama.requests[-1]["messages"]
+    assert any("Eleven kilometres." in message.get("content", "") for message in last)
+
+
+async def test_a_background_run_has_no_way_to_begin_others(make: MakeWorld):
+    world = make(replies=["Yes."])
+    async with opened(world) as session:
+        known = await session.desk.enqueue(quick("Is it so?"), "person")
+        await ended(session, known.run_id)
+    names = {tool["function"]["name"] for tool in world.ollama.requests[-1]["tools"]}
+    assert "sleep" in names
+    assert "start_research" not in names
+
+
+async def test_no_more_than_allowed_work_at_once_and_all_are_answered(make: MakeWorld):
+    world = make(replies=lambda _request: Reply(text="Done.", delay_s=0.05))
+    most = 0
+    async with opened(world, background__parallel=2) as session:
+        running: set[str] = set()
+
+        def look(known: KnownRun) -> None:
+            nonlocal most
+            if known.state == "running":
+                running.add(known.run_id)
+            elif known.state in ENDED:
+                running.discard(known.run_id)
+            most = max(most, len(running))
+
+        session.desk.watch(look)
+        asked = [await session.desk.enqueue(quick(f"Question {at}?"), "person") for at in range(8)]
+        states = [(await ended(session, each.run_id)).state for each in asked]
+    assert states == ["answered"] * 8
+    assert most == 2
+
+
+async def test_who_asks_once_does_not_wait_for_who_asks_much(make: MakeWorld):
+    world = make(replies=lambda _request: Reply(text="Done.", delay_s=0.02))
+    async with opened(world, background__parallel=1) as session:
+        ask = session.desk.enqueue
+        many = [
+            await ask(quick(f"Much {at}?"), "model", parent_conversation_id="a") for at in range(6)
+        ]
+        once = await ask(quick("Once?"), "model", parent_conversation_id="b")
+        await ended(session, once.run_id)
+        open_still = [each for each in many if session.desk.ends.state(each.run_id) == "open"]
+        assert len(open_still) >= 4
+        for each in many:
+            await ended(session, each.run_id)
+
+
+async def test_a_queued_run_can_be_stopped_and_never_begins(make: MakeWorld):
+    world = make(replies=lambda _request: Reply(text="Done.", delay_s=0.2))
+    async with opened(world, background__parallel=1) as session:
+        first = await session.desk.enqueue(quick("First?"), "person")
+        second = await session.desk.enqueue(quick("Second?"), "person")
+        await session.desk.stop(second.run_id)
+        assert (await ended(session, second.run_id)).state == "stopped"
+        assert (await ended(session, first.run_id)).state == "answered"
+    assert len(world.ollama.requests) == 1
+
+
+@pytest.mark.parametrize("overdue", [False, True])
+async def test_a_sleeping_run_goes_on_after_a_restart(make: MakeWorld, overdue: bool):
+    seconds = 0.3 if overdue else 1.5
+    world = make(
+        replies=[searches("ohio"), sleeps(mode="timer", seconds=seconds), "After the sleep."],
+        duckduckgo=[HITS],
+    )
+    async with opened(world) as session:
+        live = session.desk.begin(quick("What will it be?"))
+        run_id = live.run_id
+        await asleep(session, run_id)
+        await until(lambda: live.file is not None)
+    before = len(world.ollama.requests)
+    if overdue:
+        await asyncio.sleep(seconds)
+    async with opened(world) as session:
+        live = session.desk.live(run_id)
+        assert live is not None
+        events = await all_of(live)
+        assert len(world.ollama.requests) == before + 1  # only what was not known yet was asked
+        assert len(world.duckduckgo.requests) == 1
+        (woke,) = of(events, SleepEnded)
+        assert woke.reason == "timer expired"
+        assert seconds <= woke.slept_s < seconds + 5
+        assert len(of(events, SleepStarted)) == 1
+        assert len(of(events, StepStarted)) == len(
+            {step.step_id for step in of(events, StepStarted)}
+        )
+        assert of(events, AnswerGiven)[0].text == "After the sleep."
+        assert of(events, RunFinished)[0].usage.model_calls == 3
+    assert is_whole(recorded(world, run_id))
+    told = world.ollama.requests[-1]["messages"]
+    assert any("Sleep ended: timer expired" in message.get("content", "") for message in told)
+
+
+async def test_a_paused_run_stays_paused_over_a_restart(make: MakeWorld):
+    world = make(
+        replies=[Reply(tool_calls=[("web_search", {"query": "ohio"})], delay_s=0.2), "Resumed."],
+        duckduckgo=[HITS],
+    )
+    async with opened(world) as session:
+        live = session.desk.begin(quick("What is Ohio?"))
+        run_id = live.run_id
+        live.pause()
+        await asleep(session, run_id)
+        assert len(world.ollama.requests) == 0
+        live.resume()
+        await until(lambda: len(world.ollama.requests) == 1)
+        live.pause()
+        await asleep(session, run_id)
+        await until(lambda: live.file is not None)
+    async with opened(world) as session:
+        live = await asleep(session, run_id)
+        assert live.known.state == "asleep"
+        await asyncio.sleep(0.3)
+        assert len(world.ollama.requests) == 1
+        session.desk.resume(run_id)
+        events = await all_of(live)
+        assert of(events, AnswerGiven)[0].text == "Resumed."
+        assert len(of(events, SleepStarted)) == len(of(events, SleepEnded)) == 2
+    assert len(world.ollama.requests) == 2
+    assert is_whole(recorded(world, run_id))
+
+
+async def test_what_worked_in_the_background_goes_on_where_it_was(make: MakeWorld):
+    world = make(
+        replies=[searches("ohio"), Reply(text="Never read.", hang_after=0, hang_s=20)],
+        duckduckgo=[HITS],
+    )
+    async with opened(world) as session:
+        known = await session.desk.enqueue(quick("What is Ohio?"), "person")
+        await until(lambda: len(world.ollama.requests) == 2)
+    world.ollama.replies.append("A state.")
+    async with opened(world) as session:
+        live = session.desk.live(known.run_id)
+        assert live is not None
+        events = await all_of(live)
+        known = await ended(session, known.run_id)
+        assert (known.state, known.answer) == ("answered", "A state.")
+        assert len(of(events, ModelCall)) == 2
+        turns = await session.conversations.turns([known.turn_id])
+        assert turns[0].answer == "A state."
+    assert len(world.ollama.requests) == 3
+    assert len(world.duckduckgo.requests) == 1
+    assert is_whole(recorded(world, known.run_id))
+
+
+async def test_the_queue_is_there_after_a_restart(make: MakeWorld):
+    world = make(replies=lambda _request: Reply(text="Done.", delay_s=0.3))
+    async with opened(world, background__parallel=1) as session:
+        asked = [await session.desk.enqueue(quick(f"Question {at}?"), "person") for at in range(4)]
+    async with opened(world, background__parallel=4) as session:
+        assert [(await ended(session, each.run_id)).state for each in asked] == ["answered"] * 4
+        listed = await session.desk.list()
+        assert {each.run_id for each in listed} == {each.run_id for each in asked}
+
+
+async def test_the_turn_of_a_run_that_sleeps_is_not_ended_while_the_program_is_closed(
+    make: MakeWorld,
+):
+    world = make(replies=[sleeps(mode="manual"), "Awake."])
+    async with opened(world) as session:
+        known = await session.desk.enqueue(quick("Wait for me."), "person")
+        await until(lambda: session.desk.live(known.run_id) is not None)
+        await asleep(session, known.run_id)
+        known = session.desk.live(known.run_id).known  # type: ignore[union-attr]
+    session = world.session()  # one whose desk is not opened: a terminal, say
+    (turn,) = await session.conversations.turns([known.turn_id])
+    assert turn.status == "running"
+    await session.aclose()
+    async with opened(world) as session:
+        await asleep(session, known.run_id)
+        session.desk.resume(known.run_id)
+        await ended(session, known.run_id)
+        (turn,) = await session.conversations.turns([known.turn_id])
+        assert (turn.status, turn.answer) == ("answered", "Awake.")

@@ -1,0 +1,222 @@
+"""Recorded runs of every kind: played, handed on and taken in, byte for byte."""
+
+import io
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.app import Session, open_session
+from desktop_agent.cli.terminal import run as run_command
+from desktop_agent.core.codec import EVENT_TYPES, event_to_json
+from desktop_agent.core.errors import AgentError, RecordingError, StorageError
+from desktop_agent.core.events import AnswerGiven, PageRead, RunFinished
+from desktop_agent.storage.runs import read_lines, read_run
+from tests.end2end.world import of
+from tests.recordings import Recording, make_recordings
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> list[Recording]:
+    return make_recordings(tmp_path_factory.mktemp("recorded") / "home")
+
+
+class Terminal:
+    """The command line of one home, in this process."""
+
+    def __init__(
+        self, home: Path, patch: pytest.MonkeyPatch, captured: pytest.CaptureFixture[bytes]
+    ):
+        self._captured = captured
+        patch.setenv("DESKTOP_AGENT_HOME", str(home))
+        patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+
+    def __call__(self, *arguments: str) -> bytes:
+        """Gives what is on standard output; fails where the command does."""
+        self._captured.readouterr()
+        assert run_command(arguments) == 0, self._captured.readouterr().err.decode()
+        return self._captured.readouterr().out
+
+
+@pytest.fixture
+def terminal(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> Terminal:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the command sets its own
+    return Terminal(home, monkeypatch, capsysbinary)
+
+
+def session_of(home: Path) -> Session:
+    environ = {
+        "DESKTOP_AGENT_HOME": str(home),
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+    }
+    return open_session(environ=environ)
+
+
+def home_of(recording: Recording) -> Path:
+    return recording.path.parents[2]
+
+
+def named(made: Sequence[Recording], name: str) -> Recording:
+    return next(each for each in made if each.name == name)
+
+
+def test_there_are_at_least_fifty_of_every_strategy_and_every_event(made: list[Recording]) -> None:
+    assert len(made) >= 50
+    events = [event for each in made for event in read_run(each.path)]
+    assert {type(event) for event in events} == set(EVENT_TYPES)
+    assert {event.status for event in of(events, RunFinished)} == {
+        "answered",
+        "insufficient",
+        "stopped",
+        "failed",
+    }
+    strategies = {each.name.split(",")[0] for each in made}
+    assert strategies >= {"quick", "verified", "team", "deep", "evidence", "auto", "sleep"}
+
+
+def test_each_is_played_line_by_line_byte_for_byte(
+    made: list[Recording], terminal: Terminal
+) -> None:
+    for each in made:
+        recorded = each.path.read_bytes()
+        assert terminal("replay", str(each.path), "--json") == recorded, each.name
+        told = [event_to_json(event) for event in read_run(each.path)]
+        lines = [line.encode("utf-8", "backslashreplace") for line in told]
+        assert b"".join(line + b"\n" for line in lines) == recorded, each.name
+
+
+async def test_each_is_handed_on_with_its_pages_and_opens_in_another_home(
+    made: list[Recording], tmp_path: Path
+) -> None:
+    here, there = session_of(home_of(made[0])), session_of(tmp_path / "there")
+    pages = 0
+    try:
+        for number, each in enumerate(made):
+            file = tmp_path / f"{number}.agentrun"
+            told = await here.archives.export(each.path, file)
+            first = file.read_bytes()
+            await here.archives.export(told.run_id, file)
+            assert file.read_bytes() == first, "the same run gives the same bytes"
+            assert await there.archives.look(file) == told
+
+            conversation_id, turn_id = await there.archives.import_(file)
+            kept = there.paths.runs / each.path.name
+            assert kept.read_bytes() == each.path.read_bytes(), each.name
+            again = tmp_path / "again.agentrun"
+            await there.archives.export(told.run_id, again)
+            assert again.read_bytes() == first, each.name
+            _, (outline,) = await there.conversations.open(conversation_id)
+            assert outline.id == turn_id
+            (turn,) = await there.conversations.turns((turn_id,))
+            assert (turn.run_id, turn.question) == (told.run_id, told.question)
+            assert turn.status == told.status
+            for event in of(list(read_run(each.path)), PageRead):
+                pages += 1
+                assert there.snapshot(event.snapshot) == here.snapshot(event.snapshot)
+    finally:
+        await here.aclose()
+        await there.aclose()
+    assert pages > 10
+
+
+def test_the_terminal_plays_from_the_file_takes_it_in_and_plays_it_again(
+    made: list[Recording], terminal: Terminal, tmp_path: Path
+) -> None:
+    each = named(made, "quick, a Japanese page")
+    recorded, file = each.path.read_bytes(), tmp_path / "run.agentrun"
+    terminal("replay", str(each.path), "--export", str(file))
+    assert terminal("replay", str(file), "--json") == recorded
+    conversation = terminal("replay", str(file), "--import")
+    assert conversation.strip()
+    assert terminal("replay", str(file), "--import") == conversation, "twice is once"
+    run_id = next(iter(read_run(each.path))).run_id
+    assert terminal("replay", run_id, "--json") == recorded
+    assert "橋" in terminal("replay", run_id).decode()
+
+
+async def test_a_torn_recording_is_played_to_where_it_is_whole_and_handed_on_as_it_is(
+    made: list[Recording], tmp_path: Path
+) -> None:
+    whole = named(made, "deep, in parts").path.read_bytes()
+    run_id = next(read_lines(io.BytesIO(whole), "it")).run_id
+    torn = tmp_path / f"20260329T005900.005Z-{run_id}.jsonl"
+    torn.write_bytes(whole[: len(whole) // 2])
+    events = list(read_run(torn))
+    assert of(events, RunFinished)[0].error == "the recording ends here"
+    there = session_of(tmp_path / "there")
+    try:
+        file = tmp_path / "torn.agentrun"
+        told = await there.archives.export(torn, file)
+        assert told.status == "stopped"
+        _, turn_id = await there.archives.import_(file)
+        assert (there.paths.runs / torn.name).read_bytes() == torn.read_bytes()
+        assert (await there.archives.import_(file))[1] == turn_id
+        (turn,) = await there.conversations.turns((turn_id,))
+        assert turn.status == "stopped"
+    finally:
+        await there.aclose()
+
+
+def test_a_torn_recording_in_the_terminal_ends_with_an_end_of_its_own(
+    made: list[Recording], tmp_path: Path, terminal: Terminal
+) -> None:
+    whole = named(made, "quick, many scripts").path.read_bytes()
+    torn = tmp_path / "torn.jsonl"
+    torn.write_bytes(whole[:-30])
+    *lines, end = terminal("replay", str(torn), "--json").splitlines(keepends=True)
+    assert whole.startswith(b"".join(lines))
+    assert b'"error":"the recording ends here"' in end
+
+
+async def test_what_is_in_a_file_is_told_before_it_is_taken_in(
+    made: list[Recording], tmp_path: Path
+) -> None:
+    here = session_of(home_of(made[0]))
+    try:
+        file = tmp_path / "run.agentrun"
+        await here.archives.export(named(made, "quick, a page").path, file)
+        told = await here.archives.look(file)
+    finally:
+        await here.aclose()
+    assert told.question.endswith("/downloads: what?")
+    assert (told.strategy, told.provider, told.status) == ("quick", "ollama", "answered")
+    assert told.model == "m:latest"
+    assert [page.rpartition("/")[2] for page in told.pages] == ["downloads"]
+    assert (told.files, told.missing) == ((), 0)
+    events = list(read_run(named(made, "quick, a page").path))
+    assert told.answer == of(events, AnswerGiven)[0].text
+
+
+async def test_another_run_with_the_same_id_is_refused_and_the_first_one_stays(
+    made: list[Recording], tmp_path: Path
+) -> None:
+    here, there = session_of(home_of(made[0])), session_of(tmp_path / "there")
+    each = named(made, "quick, many scripts")
+    try:
+        file = tmp_path / "run.agentrun"
+        told = await here.archives.export(each.path, file)
+        there.paths.runs.mkdir(parents=True)
+        other = there.paths.runs / f"20260101T000000.000Z-{told.run_id}.jsonl"
+        other.write_bytes(b"another\n")
+        with pytest.raises(StorageError, match="Another run"):
+            await there.archives.import_(file)
+        assert [path.name for path in there.paths.runs.iterdir()] == [other.name]
+        assert await there.conversations.list() == ()
+    finally:
+        await here.aclose()
+        await there.aclose()
+
+
+@pytest.mark.parametrize("name", ["no-such-run", "../../etc/passwd", "*", ""])
+async def test_a_run_that_is_not_there_cannot_be_handed_on(home: Path, tmp_path: Path, name: str):
+    session = session_of(home)
+    try:
+        with pytest.raises(RecordingError, match="no recording"):
+            await session.archives.export(name, tmp_path / "run.agentrun")
+        with pytest.raises(AgentError):
+            await session.archives.look(tmp_path / "absent.agentrun")
+    finally:
+        await session.aclose()

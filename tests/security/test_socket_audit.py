@@ -1,0 +1,189 @@
+"""The ledger holds what the sockets of the process do, no more and no less; offline they do nothing.
+
+What runs beside the process (page readers, the sandbox, servers over standard input and output) has
+sockets of its own: see `socket_audit`.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.storage.ledger import LedgerEntry
+from tests.security.network_scenario import PROVIDERS, STRATEGIES
+from tests.security.outside import Outside, Report, carry_out, open_outside
+from tests.security.socket_audit import Call
+
+WINDOW_S = 20.0
+"""How long after the begin of a request its connection may be made: the machine may be busy."""
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Iterator[Outside]:
+    with open_outside(tmp_path) as served:
+        yield served
+
+
+def addresses(host: str) -> set[str]:
+    """The addresses that a host of the scenario may be connected to at."""
+    return {"127.0.0.1", "::1"} if host == "localhost" else {host}
+
+
+def unaccounted(report: Report) -> tuple[list[Call], list[LedgerEntry]]:
+    """Gives the connections that no entry tells of, and the entries that no connection carries.
+
+    Each connection belongs to the request that made it, the latest that had begun and has none yet;
+    a request without one was sent over a connection that was kept open.
+    """
+    waiting = [entry for entry in report.ledger if entry.outcome != "refused"]
+    carried: dict[str, set[str]] = defaultdict(set)
+    missing = []
+    for call in report.connects():
+        fits = [
+            entry
+            for entry in waiting
+            if call.host in addresses(entry.host) and 0 <= call.at - entry.at <= WINDOW_S
+        ]
+        if not fits:
+            missing.append(call)
+            continue
+        waiting.remove(fits[-1])
+        carried[fits[-1].host].add(fits[-1].purpose)
+    # pages are read over a connection each; the others keep theirs for the next request
+    invented = [
+        entry
+        for entry in waiting
+        if entry.purpose == "fetch" or entry.purpose not in carried[entry.host]
+    ]
+    return missing, invented
+
+
+def test_every_connection_is_in_the_ledger_and_every_entry_was_a_connection(
+    outside: Outside, tmp_path: Path
+) -> None:
+    questions = [f"{strategy} {provider}" for strategy in STRATEGIES for provider in PROVIDERS]
+    acts = ["search", "pages", "models", "documents", *questions, "stopped", "mcp", "replay"]
+    report = carry_out(outside, acts, tmp_path)
+    assert report.left() == []
+    missing, invented = unaccounted(report)
+    assert missing == []
+    assert invented == []
+    assert {entry.outcome for entry in report.ledger} == {"ok", "failed"}
+    assert all(entry.bytes_sent > 0 for entry in report.ledger)
+    assert all(entry.bytes_received > 0 for entry in report.ledger if entry.outcome == "ok")
+    spoken = {(entry.host, entry.purpose) for entry in report.ledger}
+    assert spoken == {
+        *((f"127.0.0.{number}", "model") for number in (2, 3, 4)),
+        *((host, "search") for host in ("127.0.0.5", "localhost", "127.0.0.7", "127.0.0.8")),
+        *((f"127.0.0.{number}", "fetch") for number in (9, 10, 11, 12)),
+        ("127.0.0.1", "mcp"),
+    }
+    assert any("walrus" in line for line in report.said["mcp"])
+    silent = [call for call in report.connects() if call.at > report.began["replay"]]
+    assert silent == []
+    assert int(report.said["replay"][0]) > 100
+
+
+REMOTE = {
+    "DESKTOP_AGENT_LLM__OLLAMA_URL": "http://ollama.example:11434",
+    "DESKTOP_AGENT_LLM__OPENAI_URL": "https://openai.example/v1",
+    "DESKTOP_AGENT_LLM__ANTHROPIC_URL": "http://localhost.example",
+    "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": "https://duck.example/lite/",
+    "DESKTOP_AGENT_SEARCH__TAVILY_URL": "https://ip6-localhost",
+    "DESKTOP_AGENT_SEARCH__BRAVE_URL": "https://brave.example/res",
+    "DESKTOP_AGENT_SEARCH__SEARXNG_URL": "http://127.0.0.1.example:8080",
+    "DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_PROVIDER": "openai",
+    "DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_MODEL": "text-embedding-3-small",
+    "DESKTOP_AGENT_FETCH__ALLOW_HOSTS": json.dumps(
+        ["127.0.0.9", "127.0.0.10", "127.0.0.11", "127.0.0.12", "ip6-localhost", "app.localhost"]
+    ),
+}
+"""Everything is elsewhere, at names of which some look like this machine."""
+OFF = {"DESKTOP_AGENT_NETWORK__OFFLINE": "true"}
+
+
+def refused(report: Report) -> set[tuple[str, str]]:
+    """Gives what the ledger says was refused."""
+    return {(each.host, each.purpose) for each in report.ledger if each.outcome == "refused"}
+
+
+def test_offline_by_the_setting_nothing_leaves_and_all_that_would_is_refused_and_said(
+    outside: Outside, tmp_path: Path
+) -> None:
+    questions = [f"{strategy} {provider}" for strategy in STRATEGIES for provider in PROVIDERS]
+    acts = ["search", "pages", "redirected_beyond", "models", *questions, "mcp", "documents"]
+    outside.places["mcp"] = "http://ip6-localhost/mcp"
+    report = carry_out(outside, acts, tmp_path, **REMOTE, **OFF)
+    assert report.left() == []
+    assert report.connects() == []
+    assert refused(report) >= {
+        ("ollama.example", "model"),
+        ("openai.example", "model"),
+        ("localhost.example", "model"),
+        ("registry.ollama.ai", "model"),
+        ("duck.example", "search"),
+        ("ip6-localhost", "search"),
+        ("brave.example", "search"),
+        ("127.0.0.1.example", "search"),
+        *((f"127.0.0.{number}", "fetch") for number in (9, 10, 11, 12)),
+        ("page.example", "fetch"),
+        ("ip6-localhost", "fetch"),
+        ("localhost.", "fetch"),
+        ("app.localhost", "fetch"),
+        ("ip6-localhost", "mcp"),
+    }
+    for name, lines in report.said.items():
+        assert any("switched off" in line for line in lines), (name, lines)
+    for line in (*report.said["pages"], *report.said["redirected_beyond"]):
+        assert "switched off" in line
+
+
+def test_offline_by_the_question_nothing_of_its_run_leaves(
+    outside: Outside, tmp_path: Path
+) -> None:
+    acts = [f"{strategy} {provider} offline" for strategy in STRATEGIES for provider in PROVIDERS]
+    report = carry_out(outside, acts, tmp_path, **REMOTE)
+    assert report.left() == []
+    assert report.connects() == []
+    assert {purpose for _, purpose in refused(report)} >= {"model"}
+    for name, lines in report.said.items():
+        assert any("switched off" in line for line in lines), (name, lines)
+
+
+def test_offline_with_a_model_on_this_machine_only_the_model_is_spoken_to(
+    outside: Outside, tmp_path: Path
+) -> None:
+    local = {name: url for name, url in REMOTE.items() if "__OLLAMA_URL" not in name}
+    acts = [f"{strategy} ollama" for strategy in STRATEGIES]
+    report = carry_out(outside, acts, tmp_path, **local, **OFF)
+    assert report.left() == []
+    assert {call.host for call in report.connects()} == {"127.0.0.2"}
+    assert unaccounted(report) == ([], [])
+
+
+def test_switched_off_in_the_middle_of_a_run_nothing_more_leaves(
+    outside: Outside, tmp_path: Path
+) -> None:
+    remote = {name: url for name, url in REMOTE.items() if "AGENT_SEARCH__" in name}
+    outside.places["secure"] = "https://page.example"
+    report = carry_out(outside, ["switched_off"], tmp_path, **remote)
+    assert report.left() == []
+    assert {call.host for call in report.connects()} == {"127.0.0.2"}
+    assert {purpose for _, purpose in refused(report)} == {"search", "fetch"}
+    assert any("switched off" in line for line in report.said["switched_off"])
+
+
+def test_a_table_elsewhere_is_not_searched_offline_whatever_its_name(
+    outside: Outside, tmp_path: Path
+) -> None:
+    if find_spec("lancedb") is None:
+        pytest.skip("LanceDB is not installed")
+    table = {"DESKTOP_AGENT_KNOWLEDGE__LANCEDB_URI": "s3://localhost/folder"}
+    report = carry_out(outside, ["documents"], tmp_path, **table, **OFF)
+    assert report.left() == []
+    assert ("s3://localhost", "documents") in refused(report)
+    assert "switched off" in report.said["documents"][1]
+    assert "'remote'" in report.said["documents"][3], "the collections are still listed"

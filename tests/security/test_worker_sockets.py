@@ -1,0 +1,91 @@
+"""The processes that read hostile bytes and run a model's code make no connection.
+
+They are beyond the audit of the program's own process, so each carries a hook of its own here: a
+``sitecustomize`` that is found by the path that workers inherit. Code in the sandbox has its own
+tests; what a server over standard input and output does is that server's affair.
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.knowledge.reading import DocumentReader
+from desktop_agent.web.extract.document import Document
+from desktop_agent.web.fetch.worker import ExtractionWorker
+
+HOOK = """
+import os, sys
+
+def hook(event, args, to={folder!r}):
+    if event in ("socket.connect", "socket.getaddrinfo", "socket.sendto", "socket.gethostbyname"):
+        open(os.path.join(to, "calls"), "a").write(f"{{event}} {{args}}\\n")
+
+sys.addaudithook(hook)
+open(os.path.join({folder!r}, f"started-{{os.getpid()}}"), "w").close()
+"""
+PAGE = b"""<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://dtd.example/xhtml1.dtd">
+<html><head><base href="http://base.example/"><link rel="stylesheet" href="http://css.example/a.css">
+<script src="http://script.example/a.js"></script></head><body><main><h1>A page</h1>
+<img src="http://image.example/a.png"><iframe src="http://frame.example/"></iframe>
+<p>It names many hosts, and none of them is to be asked for anything at all.</p></main></body></html>"""
+FEED = b"""<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY far SYSTEM "http://entity.example/a">
+<!ENTITY % more SYSTEM "http://more.example/a.dtd"> %more;]>
+<rss version="2.0"><channel><title>News &far;</title><item><title>One</title>
+<link>http://item.example/</link><description>Text of it.</description></item></channel></rss>"""
+
+
+@pytest.fixture
+def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Gives the folder in which workers leave what they have done."""
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "sitecustomize.py").write_text(HOOK.format(folder=str(tmp_path)))
+    monkeypatch.setenv("PYTHONPATH", str(site))
+    return tmp_path
+
+
+def connections(heard: Path) -> str:
+    """Gives what the workers have connected to; fails where none of them had the hook."""
+    assert list(heard.glob("started-*")), "no worker has loaded the hook"
+    calls = heard / "calls"
+    return calls.read_text() if calls.exists() else ""
+
+
+async def test_the_hook_sees_a_worker_that_connects(heard: Path) -> None:
+    import asyncio
+
+    code = "import socket; socket.getaddrinfo('127.0.0.1', 9)"
+    await (await asyncio.create_subprocess_exec(sys.executable, "-c", code)).wait()
+    assert "getaddrinfo" in connections(heard)
+
+
+@pytest.mark.parametrize(
+    ("body", "media_type"), [(PAGE, "text/html"), (FEED, "application/rss+xml"), (FEED, "text/xml")]
+)
+async def test_a_page_that_names_hosts_has_none_of_them_asked(
+    heard: Path, body: bytes, media_type: str
+) -> None:
+    worker = ExtractionWorker()
+    try:
+        page = Document(body, media_type, "", "http://page.example/", "markdown")
+        await worker.extract(page)
+    except AgentError:
+        pass  # whether it can be read is not the matter
+    finally:
+        await worker.aclose()
+    assert connections(heard) == ""
+
+
+async def test_a_document_that_names_hosts_has_none_of_them_asked(
+    heard: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(PAGE)
+    reader = DocumentReader(max_bytes=1 << 20, tokens=0, overlap=0)
+    try:
+        await reader.read(path)
+    finally:
+        await reader.aclose()
+    assert connections(heard) == ""

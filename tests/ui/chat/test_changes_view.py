@@ -1,0 +1,100 @@
+"""Above an answer to a question that was asked before: what is new since then."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop_agent.core.answer_changes import compare_answers
+from desktop_agent.core.events import AnswerGiven, RunStarted, TextDelta
+from desktop_agent.ui.chat.changes_view import ChangesFold, ChangesText, ChatChanges
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+from tests.ui.schedules import filled
+
+
+def scene(text):
+    return [
+        RunStarted(question=filled.QUESTION, strategy="quick", provider="p", model="m", budget_s=9),
+        TextDelta(step_id="1", channel="final", text=text),
+        AnswerGiven(text=text),
+    ]
+
+
+def watch(window):
+    return ChatChanges(
+        window.chat._theme,
+        window.chat,
+        window.page.conversation.history,
+        window.stage.conversations,
+        window.tasks,
+    )
+
+
+async def opened(window, *answers):
+    store = window.stage.conversations
+    place = await store.create(filled.QUESTION)
+    for question, text in answers:
+        await filled.answered(store, place.id, question, text)
+    watch(window)
+    window.page.open(place.id)
+    await until(lambda: len(window.page.conversation.history) == len(answers))
+    await until(lambda: len(window.chat.pool) == len(answers))
+    await until(lambda: not window.tasks._running)
+
+
+def folds(window):
+    return window.chat.findChildren(ChangesFold)
+
+
+async def test_the_second_answer_says_what_is_new_and_lists_it_by_keys(open_window):
+    window = open_window(scene("x"))
+    await opened(window, (filled.QUESTION, filled.FIRST), (filled.QUESTION, filled.SECOND))
+    await until(lambda: folds(window))
+    (fold,) = folds(window)
+    assert fold.button.text().startswith("Since ")
+    assert fold.button.text().endswith(": 2 new, 2 changed, 1 gone")
+    view = window.chat.pool.get(1)
+    assert view.question.y() < fold.y() < view.answer.y()
+    before = view.height()
+    fold.button.setFocus()
+    QTest.keyClick(fold.button, Qt.Key.Key_Space)
+    await until(lambda: view.height() > before)
+    text = fold.findChild(ChangesText).toPlainText()
+    assert "New · 2\nA field test over two winters" in text
+    assert "Changed · 2" in text
+    assert text.endswith("Gone · 1\nNoise is what most complaints are about.")
+    assert nameless(fold) == []
+
+
+async def test_another_question_before_it_is_compared_with_nothing(open_window):
+    window = open_window(scene("x"))
+    await opened(window, ("And in summer?", filled.FIRST), (filled.QUESTION, filled.SECOND))
+    assert folds(window) == []
+
+
+async def test_the_same_answer_says_that_nothing_is_new_and_has_nothing_to_unfold(open_window):
+    window = open_window(scene("x"))
+    await opened(window, (filled.QUESTION, filled.FIRST), (filled.QUESTION, filled.FIRST))
+    await until(lambda: folds(window))
+    (fold,) = folds(window)
+    assert fold.button.text().endswith(": nothing new")
+    assert not fold.button.isEnabled()
+
+
+async def test_an_answer_that_comes_now_is_compared_when_it_is_kept(open_window):
+    window = open_window(scene(filled.SECOND))
+    await opened(window, (filled.QUESTION, filled.FIRST))
+    window.composer.edit.setPlainText(filled.QUESTION)
+    QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
+    await until(lambda: len(window.page.conversation.history) == 2 and not window.runs.running)
+    await until(lambda: folds(window))
+    assert folds(window)[0].button.text().endswith("2 new, 2 changed, 1 gone")
+
+
+async def test_text_of_strangers_stays_text(theme):
+    evil = '<img src="https://example.org/x.png"> \u202eabc <b>bold</b>.'
+    fold = ChangesFold(theme, "", compare_answers("Old.", evil))
+    fold.button.click()
+    text = fold.findChild(ChangesText)
+    assert "<b>bold</b>" in text.toPlainText()
+    assert "\u202e" not in text.toPlainText()
+    fold.deleteLater()

@@ -1,0 +1,144 @@
+"""Two answers side by side: what is shown of them, live and whole, and what is different."""
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.core.events import AnswerGiven, RunFinished, TextDelta
+from desktop_agent.ui.compare.page import ComparePage
+from tests.ui import evidence_scenes, scenes
+from tests.ui.compare.test_figures import turn
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import activate
+from tests.ui.test_smoothness import FRAME_S, Heartbeat
+
+
+def row(page: ComparePage, number: int) -> list[str]:
+    table = page.figures
+    return [table.item(number, column).text() for column in range(table.columnCount())]
+
+
+@pytest.fixture
+async def page(open_page):
+    page = open_page()
+    page.show_turns(turn(scenes.approved(), 1), turn(evidence_scenes.checked(), 2))
+    answers = [each.chat.last for each in page.columns]
+    await until(lambda: all(each.body.settled and not each.dress() for each in answers))
+    return page
+
+
+async def test_both_answers_and_their_figures_are_shown_below_the_question(page):
+    first, second = (each.chat.last for each in page.columns)
+    assert first.body.markdown == scenes.DRAFT
+    assert second.body.markdown == evidence_scenes.checked()[-2].text
+    assert page.question.accessibleName() == scenes.QUESTION
+    assert row(page, 0)[0] == "First answer"
+    assert row(page, 1)[8] == "3 supported · 1 partly · 1 not found"
+    for column in page.columns:  # the question stands above both
+        assert not column.chat.pool.get(0).question.isVisible()
+
+
+async def test_of_two_questions_each_answer_has_its_own(page):
+    other = turn(scenes.approved(), 3)
+    other.question = "Something else?"
+    page.show_turns(page.columns[0].turn, other)
+    await until(lambda: page.columns[1].chat.last.body.settled)
+    for column in page.columns:
+        assert column.chat.pool.get(0).question.isVisible()
+    assert page.question.accessibleName() == "Two different questions"
+
+
+async def test_the_second_answer_is_followed_while_it_is_written(page):
+    running = turn(scenes.gathering(), 4)
+    first = page.columns[0].turn
+    page.show_turns(first, running)
+    assert not page.differ.isEnabled()
+    ends = [
+        TextDelta(step_id="s5", channel="final", text="Only half "),
+        TextDelta(step_id="s5", channel="final", text="as much."),
+        AnswerGiven(text="Only half as much."),
+        RunFinished(status="answered", t=9.0),
+    ]
+    for event in ends:
+        running.apply(event)
+        page.tell(running, event)
+    await until(lambda: page.columns[1].chat.last.body.markdown == "Only half as much.")
+    assert page.differ.isEnabled()
+    assert row(page, 1)[3] == "9.0 s"
+    page.tell(turn([], 9), ends[0])  # of a turn that is not shown
+    assert page.columns[1].chat.last.body.markdown == "Only half as much."
+
+
+async def test_what_is_different_is_shown_word_by_word(page):
+    page.differ.click()
+    shown = page.differences
+    await until(lambda: "kWh of heat" in shown.text.toPlainText())
+    await until(lambda: shown.text.toPlainText().count("smaller one is cheaper"))
+    assert shown.isVisible()
+    assert "words added" in shown.summary.text()
+    page.differ.click()
+    assert page.columns[0].isVisible()
+    page.differ.click()
+    page.show_turns(turn(scenes.approved(), 1), turn(scenes.approved(), 2))
+    await until(lambda: shown.summary.text() == "Both answers say the same.")
+
+
+async def test_two_long_answers_are_compared_without_holding_the_window_up(open_page):
+    page = open_page()
+    lines = [f"- line {n} says that number {n * 7919 % 1009} is odd" for n in range(800)]
+    other = [line.replace("odd", "even") if n % 3 else line for n, line in enumerate(lines)]
+    ends = [
+        [AnswerGiven(text="\n".join(each)), RunFinished(status="answered")]
+        for each in (lines, other)
+    ]
+    page.show_turns(turn(ends[0], 1), turn(ends[1], 2))
+    await asyncio.sleep(0.3)
+    with Heartbeat() as heart:
+        page.differ.click()
+        await until(lambda: "line 799" in page.differences.text.toPlainText(), seconds=30)
+    print(f"\nmost {max(heart.gaps) * 1000:.0f} ms, p95 {heart.percentile(0.95) * 1000:.0f} ms")
+    assert heart.percentile(0.95) <= FRAME_S * 2
+
+
+async def test_both_scroll_together_to_their_ends_unless_one_does_not_want_it(page):
+    bars = [each.chat.verticalScrollBar() for each in page.columns]
+    assert [bar.value() for bar in bars] == [0, 0]
+    bars[0].setValue(bars[0].maximum())
+    assert bars[1].value() == bars[1].maximum() > 0
+    bars[1].setValue(bars[1].maximum() // 2)
+    assert bars[0].value() == pytest.approx(bars[0].maximum() / 2, abs=2)
+    page.together.click()
+    bars[1].setValue(0)
+    assert bars[0].value() > 0
+
+
+async def test_the_keyboard_reaches_everything_and_every_control_has_a_name(page):
+    activate(page)
+    page.enter()
+    assert QApplication.focusWidget() is page.columns[0].chat
+    await asyncio.sleep(0.1)
+    assert nameless(page) == []
+    seen = set()
+    for _ in range(60):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        seen.add(QApplication.focusWidget())
+    assert {page.figures, page.differ, page.together, page.columns[1].chat} <= seen
+    left = []
+    page.left.connect(lambda: left.append(1))
+    page.differ.setFocus()
+    QTest.keyClick(page.differ, Qt.Key.Key_Space)
+    assert page.differ.isChecked()
+    QTest.keyClick(page.differ, Qt.Key.Key_Escape)
+    assert left == [1]
+
+
+async def test_asking_again_leads_out_of_the_comparison(page):
+    asked = []
+    page.ask_wanted.connect(asked.append)
+    page.columns[1].chat.regenerate.emit(2)
+    page.columns[0].chat.compare.emit(1, True)
+    assert asked == [scenes.QUESTION] * 2

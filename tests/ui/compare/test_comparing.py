@@ -1,0 +1,108 @@
+"""From an answer in the chat to the comparison: with one that is there, or with one yet to come."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QToolButton
+
+from desktop_agent.ui.chat.message_footer import MessageFooter
+from desktop_agent.ui.compare.ask_again_dialog import AskAgainDialog
+from tests.ui import scenes
+from tests.ui.compare.conftest import comparing
+from tests.ui.conftest import until
+
+
+async def answered(window, question=scenes.QUESTION):
+    window.ask(question)
+    await until(lambda: not window.page.conversation.busy and window.chat.last.body.settled)
+    await until(lambda: window.chat.last.findChild(MessageFooter))
+
+
+async def again(window):
+    window.page.ask_last_again()
+    await until(lambda: window.page.conversation.busy)
+    await until(lambda: not window.page.conversation.busy and window.chat.last.body.settled)
+
+
+def compare_button(window):
+    view = window.chat.pool.get(0)
+    buttons = view.question.bar.findChildren(QToolButton)
+    return next(each for each in buttons if each.accessibleName().startswith("Compare"))
+
+
+async def test_an_answer_without_another_one_has_nothing_to_be_compared_with(open_window):
+    window = open_window(scenes.approved())
+    await answered(window)
+    with pytest.raises(StopIteration):
+        compare_button(window)
+
+
+async def test_an_answer_is_compared_with_the_one_before_it(open_window):
+    window = open_window(scenes.approved(), scenes.verified())
+    told = []
+    comparing(window).wanted.connect(lambda *turns: told.append(turns))
+    await answered(window)
+    await again(window)
+    compare_button(window).click()
+    await until(lambda: told)
+    first, second = told[0]
+    assert (first.text, second.text) == (scenes.DRAFT, scenes.ANSWER)
+    assert first.turn_id < second.turn_id
+
+
+async def test_of_several_others_one_is_chosen(open_window):
+    window = open_window(scenes.approved(), scenes.verified(), scenes.approved())
+    told = []
+    comparing(window).wanted.connect(lambda *turns: told.append(turns))
+    await answered(window)
+    await again(window)
+    await again(window)
+    compare_button(window).click()
+    await until(lambda: any(each.isVisible() for each in window.chat.findChildren(QMenu)))
+    menu = next(each for each in window.chat.findChildren(QMenu) if each.isVisible())
+    assert len(menu.actions()) == 2
+    QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert [each.text for each in told[0]] == [scenes.ANSWER, scenes.DRAFT]
+
+
+async def test_asked_again_by_another_model_both_are_shown_while_the_second_is_written(open_window):
+    slow = [*scenes.gathering(), 0.3, *scenes.approved()]
+    window = open_window(scenes.approved(), slow)
+    told, happened = [], []
+    helper = comparing(window)
+    helper.wanted.connect(lambda *turns: told.append((*turns, turns[1].running)))
+    helper.happened.connect(lambda turn, event: happened.append((turn, event)))
+    await answered(window)
+    footer = window.chat.last.findChild(MessageFooter)
+    more = next(b for b in footer.findChildren(QToolButton) if b.accessibleName() == "More")
+    more.menu().actions()[0].trigger()
+    await until(lambda: window.findChild(AskAgainDialog))
+    dialog = window.findChild(AskAgainDialog)
+    await until(lambda: dialog.model.count() > 1)
+    assert dialog.model.chosen == "qwen3:4b"
+    dialog.model.choose("llama3.2:3b")
+    dialog.strategy.choose("quick")
+    dialog.accept()
+    await until(lambda: told)
+    first, second, running = told[0]
+    assert running
+    assert first.text == scenes.DRAFT
+    await until(lambda: not second.running)
+    asked = window.stage.asked[-1]
+    assert (asked.model, asked.strategy, asked.text) == ("llama3.2:3b", "quick", scenes.QUESTION)
+    assert {turn for turn, _ in happened} >= {second}
+    assert len(told) == 1
+
+
+async def test_what_is_asked_elsewhere_meanwhile_is_not_taken_for_the_second_answer(open_window):
+    window = open_window(scenes.approved())
+    told = []
+    helper = comparing(window)
+    helper.wanted.connect(lambda *turns: told.append(turns))
+    await answered(window)
+    helper._waiting = (window.page.conversation.history.last, 0)
+    window.page.begin_new()
+    await answered(window, "Another?")
+    assert told == []

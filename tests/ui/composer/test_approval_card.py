@@ -1,0 +1,257 @@
+"""The card above the composer on which the person is asked about tools of servers."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from desktop_agent.core.events import RunFinished
+from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven
+from desktop_agent.ui.composer.approving import Approving
+from desktop_agent.ui.composer.composer import Composer
+from desktop_agent.ui.composer.composer_row import ComposerRow
+from desktop_agent.ui.untrusted_text import readable
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import activate
+from tests.ui.servers.scripted import ScriptedApprovals
+
+
+class Here(QObject):
+    """The conversation on the screen, and the run in it."""
+
+    shown = Signal(object)
+    happened = Signal(object)
+    is_answering = True
+
+
+class Session:
+    """The session as far as approvals go."""
+
+    def __init__(self):
+        self.approvals = ScriptedApprovals()
+
+
+class Page(QWidget):
+    """A composer with room for the card above it."""
+
+    def __init__(self, theme):
+        super().__init__()
+        self.here, self.session = Here(), Session()
+        self.composer = Composer(theme, "quick")
+        self.row = ComposerRow(theme, self.composer)
+        self.stops = []
+        self.composer.stopped.connect(lambda: self.stops.append(True))
+        self.approving = Approving(self.row, self.session, self.here.happened, self.here)
+        lines = QVBoxLayout(self)
+        lines.addStretch(1)
+        lines.addWidget(self.row)
+
+    @property
+    def card(self):
+        return self.row.approval
+
+    @property
+    def answers(self):
+        return [(call, answer) for _run, call, answer in self.session.approvals.answers]
+
+
+@pytest.fixture
+def page(theme) -> Iterator[Page]:
+    page = Page(theme)
+    page.resize(900, 800)
+    page.show()
+    activate(page)
+    page.composer.edit.setFocus()
+    yield page
+    page.close()
+    page.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def asked(call_id="c1", tool="convert_time", arguments=None, **more):
+    told = {"time": "12:30", "target_timezone": "Asia/Tokyo"} if arguments is None else arguments
+    return ApprovalAsked(
+        run_id=more.pop("run_id", "r1"),
+        call_id=call_id,
+        server="time",
+        tool=tool,
+        arguments=told if isinstance(told, str) else json.dumps(told),
+        description=more.pop("description", "Convert time between timezones"),
+        **more,
+    )
+
+
+async def ask(page, *calls):
+    for call in calls or (asked(),):
+        page.here.happened.emit(call)
+    await settled(page)
+
+
+async def settled(page):
+    await until(lambda: not page.card._settling.isActive())
+
+
+def press(key, modifiers=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(QApplication.focusWidget(), key, modifiers)
+
+
+async def test_nothing_is_made_before_a_tool_wants_to_be_called(page):
+    page.here.happened.emit(ApprovalGiven(run_id="r1", call_id="c0", answer="always"))
+    page.here.happened.emit(RunFinished(run_id="r1", status="answered"))
+    assert page.card is None
+
+
+async def test_the_card_says_who_wants_to_be_called_with_what(page):
+    await ask(page)
+    assert page.card.isVisible()
+    assert page.card.title.text() == "May “time” use its tool “convert_time”?"
+    assert page.card.words.text() == "Convert time between timezones"
+    assert page.card.arguments.toPlainText() == (
+        '{\n  "time": "12:30",\n  "target_timezone": "Asia/Tokyo"\n}'
+    )
+    assert page.card.more.isHidden()
+    assert page.card.changed.isHidden()
+
+
+async def test_the_keyboard_stays_with_somebody_who_types(page):
+    QTest.keyClicks(page.composer.edit, "And in")
+    await ask(page)
+    QTest.keyClicks(QApplication.focusWidget(), " Oslo?")
+    press(Qt.Key.Key_Return)
+    assert page.composer.edit.hasFocus()
+    assert page.answers == []
+
+
+@pytest.mark.parametrize(
+    ("button", "answer"),
+    [("once", "once"), ("always", "always"), ("never", "never"), ("decline", "declined")],
+)
+async def test_each_button_says_what_it_stands_for(page, button, answer):
+    await ask(page)
+    QTest.mouseClick(getattr(page.card, button), Qt.MouseButton.LeftButton)
+    assert page.session.approvals.answers == [("r1", "c1", answer)]
+    assert page.card.isHidden()
+
+
+async def test_the_keys_alone_are_enough(page):
+    await ask(page, asked("c1"), asked("c2", "get_current_time"))
+    seen = []
+    for _ in range(12):
+        seen.append(QApplication.focusWidget())
+        if QApplication.focusWidget() is page.card.once:
+            break
+        press(Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert page.card.once.hasFocus(), seen
+    press(Qt.Key.Key_Space)
+    await settled(page)
+    press(Qt.Key.Key_Escape)
+    assert page.answers == [("c1", "once"), ("c2", "declined")]
+    assert page.stops == []
+    assert page.composer.edit.hasFocus()
+
+
+async def test_escape_in_the_card_does_not_reach_the_window_that_would_stop_the_run(page):
+    await ask(page)
+    page.card.never.setFocus()
+    override = QEvent.Type.ShortcutOverride
+    from PySide6.QtGui import QKeyEvent
+
+    event = QKeyEvent(override, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    event.ignore()
+    QApplication.sendEvent(page.card.never, event)
+    assert event.isAccepted()
+
+
+async def test_calls_wait_in_line_and_what_is_pressed_twice_allows_but_one(page):
+    await ask(page, asked("c1"), asked("c2", "get_current_time"), asked("c3", "set_alarm"))
+    assert page.card.count.text() == "1 of 3 that wait"
+    page.card.once.click()
+    page.card.once.click()  # the second click of a double one
+    assert page.answers == [("c1", "once")]
+    assert "get_current_time" in page.card.title.text()
+    assert page.card.count.text() == "1 of 2 that wait"
+    await settled(page)
+    page.card.once.click()
+    await settled(page)
+    assert page.card.count.text() == ""
+    page.card.decline.click()
+    assert page.answers[1:] == [("c2", "once"), ("c3", "declined")]
+
+
+async def test_what_is_said_of_a_tool_for_good_answers_its_other_calls(page):
+    await ask(page, asked("c1"), asked("c2", "get_current_time"), asked("c3"))
+    page.card.always.click()
+    assert page.answers == [("c1", "always"), ("c3", "always")]
+    assert "get_current_time" in page.card.title.text()
+
+
+async def test_a_tool_that_is_described_anew_is_warned_of(page):
+    await ask(page, asked("c1", changed=True), asked("c2"))
+    assert page.card.changed.isVisible()
+    page.card.always.click()  # was said of what it is now
+    assert page.answers == [("c1", "always")]
+    assert page.card.changed.isHidden()
+
+
+async def test_a_long_call_is_cut_until_all_of_it_is_wanted(page):
+    code = "\n".join(f"line {number}" for number in range(400))
+    await ask(page, asked(arguments={"lines": code.split("\n")}, description="Says. " * 200))
+    assert page.card.arguments.toPlainText().endswith("…")
+    assert page.card.words.text().endswith("…")
+    page.card.more.click()
+    assert page.card.more.text() == "Show less"
+    assert json.loads(page.card.arguments.toPlainText()) == {"lines": code.split("\n")}
+    assert page.card.height() < page.height() * 0.75
+
+
+async def test_what_cannot_be_seen_is_written_out(page):
+    await ask(page, asked(arguments={"path": "/tmp/\u202egpj.exe"}, description="Safe\u200b!"))
+    assert '"/tmp/\\u202egpj.exe"' in page.card.arguments.toPlainText()
+    assert page.card.words.text() == "Safe\\u200b!"
+
+
+@pytest.mark.parametrize("text", ["", "{}", " "])
+async def test_a_call_without_arguments_shows_none(page, text):
+    await ask(page, asked(arguments=text))
+    assert page.card.arguments.isHidden()
+
+
+def test_arguments_that_are_no_json_are_shown_as_they_are():
+    assert readable("{broken") == "{broken"
+    assert readable("[" * 100_000).startswith("[[[")
+
+
+async def test_the_card_goes_with_its_run(page):
+    await ask(page, asked("c1"), asked("c2"))
+    page.card.once.setFocus()
+    page.here.happened.emit(RunFinished(run_id="r1", status="stopped"))
+    assert page.card.isHidden()
+    assert page.composer.edit.hasFocus()
+    assert page.answers == []
+
+
+async def test_an_answer_from_elsewhere_takes_the_call_away(page):
+    await ask(page, asked("c1"), asked("c2", "get_current_time"))
+    page.here.happened.emit(ApprovalGiven(run_id="r1", call_id="c1", answer="never"))
+    assert "get_current_time" in page.card.title.text()
+    page.here.happened.emit(ApprovalGiven(run_id="r1", call_id="c2", answer="once"))
+    assert page.card.isHidden()
+
+
+async def test_the_card_stands_only_in_the_conversation_that_waits(page):
+    await ask(page)
+    page.here.is_answering = False
+    page.here.shown.emit(None)
+    assert page.card.isHidden()
+    page.here.is_answering = True
+    page.here.shown.emit(None)
+    assert page.card.isVisible()
+
+
+async def test_everything_on_the_card_has_a_name(page):
+    await ask(page, asked(changed=True, description="Says. " * 200))
+    assert nameless(page) == []

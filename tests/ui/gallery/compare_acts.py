@@ -1,0 +1,108 @@
+"""What is done before a picture: a run played again, and two answers side by side."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_agent.core.events import Event, RunStarted
+from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
+from desktop_agent.ui.compare.page import ComparePage
+from desktop_agent.ui.replay.page import ReplayPage
+from desktop_agent.ui.turn import Turn
+from desktop_agent.ui.window import MainWindow
+from tests.ui import evidence_scenes, scenes
+from tests.ui.replay.recorded import recording, stamped
+
+
+def _instead(window: MainWindow, page: QWidget) -> None:
+    """Shows a page in the place of the chat."""
+    window.middle.addWidget(page)
+    window.middle.setCurrentWidget(page)
+
+
+def _slept(events: Sequence[Event]) -> list[Event]:
+    """The run waits for a while before it refines its draft."""
+    whole = stamped(
+        [
+            *events[:-30],
+            SleepStarted(mode="timer", seconds=600, reason="the figures come out at noon"),
+            SleepEnded(reason="the time was up", slept_s=600),
+            *events[-30:],
+        ],
+        pace=0.6,
+    )
+    place = next(i for i, each in enumerate(whole) if isinstance(each, SleepEnded))
+    return [*whole[:place], *(replace(each, t=each.t + 600) for each in whole[place:])]
+
+
+async def replayed(window: MainWindow, share: float = 0.62) -> ReplayPage:
+    """A run stands in the middle of its second text; its steps are beside it."""
+    page = ReplayPage(window.theme, window.session, window.tasks)
+    page.turn_shown.connect(window.side.show_turn)
+    page.happened.connect(window.side.reasoning.catch_up_soon)
+    _instead(window, page)
+    window.beside.show(window.side.reasoning)
+    page.show_recording(recording(_slept(scenes.verified())), play=False)
+    page.playing.go_to(round(page.playing.player.count * share))
+    page.enter()
+    await asyncio.sleep(0.6)
+    window.side.reasoning.tree.expandToDepth(0)
+    return page
+
+
+async def replay(window: MainWindow) -> None:
+    """A run that is played again."""
+    await replayed(window)
+
+
+async def replay_end(window: MainWindow) -> None:
+    """A run that was played to its end."""
+    page = await replayed(window, 1.0)
+    window.panes.open_side(False)
+    await asyncio.sleep(0.4)
+    page.chat.verticalScrollBar().setValue(0)
+
+
+def _turn(events: Sequence[Event], turn_id: int, **begun: Any) -> Turn:
+    turn = Turn(scenes.QUESTION, turn_id)
+    for event in stamped(events):
+        turn.apply(replace(event, **begun) if isinstance(event, RunStarted) else event)
+    return turn
+
+
+async def compared(window: MainWindow) -> ComparePage:
+    """Two answers of one question."""
+    page = ComparePage(window.theme, window.session, window.tasks)
+    _instead(window, page)
+    window.panes.open_side(False)
+    first = _turn(scenes.approved(), 1, strategy="quick", model="llama3.2:3b")
+    second = _turn(evidence_scenes.checked(), 2)
+    page.show_turns(first, second)
+    await asyncio.sleep(0.8)
+    return page
+
+
+async def compare(window: MainWindow) -> None:
+    """Two answers side by side."""
+    await compared(window)
+
+
+async def compare_differences(window: MainWindow) -> None:
+    """What the second one says otherwise."""
+    page = await compared(window)
+    page.differ.setChecked(True)
+    await asyncio.sleep(0.5)
+
+
+async def ask_again(window: MainWindow) -> None:
+    """By what the question is to be answered once more."""
+    from desktop_agent.ui.compare.ask_again_dialog import AskAgainDialog
+    from tests.ui.stage import MODELS
+
+    dialog = AskAgainDialog(_turn(scenes.approved(), 1), window)
+    dialog.show_models(MODELS)
+    dialog.open()
+    await asyncio.sleep(0.2)

@@ -1,0 +1,121 @@
+"""What is done to the window before a picture: on the page of runs."""
+
+import asyncio
+from typing import Any
+
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
+
+from desktop_agent.core.background import KnownRun
+from desktop_agent.ui.knowledge.notice_bar import NoticeBar
+from desktop_agent.ui.presence import Presence
+from desktop_agent.ui.runs.page import RunsPage
+from desktop_agent.ui.window import MainWindow
+from tests.ui.gallery import acts
+from tests.ui.runs import shelf
+
+QUESTIONS = tuple(each.question for each in shelf.filled())
+
+
+def _put(window: MainWindow, *runs: KnownRun) -> None:
+    stage: Any = window.session
+    for run in runs:
+        stage.desk.put(run)
+
+
+async def _open(window: MainWindow, *runs: KnownRun) -> RunsPage:
+    _put(window, *runs)
+    window.activateWindow()
+    window.background.begin()
+    window.commands["view.runs"].action.trigger()
+    await acts.until(lambda: window.middle.is_built("runs") and window.background.runs.loaded)
+    await asyncio.sleep(0.3)
+    page: RunsPage = window.middle.page("runs")
+    return page
+
+
+async def every_state(window: MainWindow) -> RunsPage:
+    """A run in each state."""
+    first = (await window.session.conversations.list())[:1]
+    page = await _open(window, *shelf.filled(first[0].id if first else ""))
+    page.pane.view.go_to("working")
+    page.pane.view.setFocus()
+    await asyncio.sleep(0.1)
+    return page
+
+
+async def whole(window: MainWindow) -> None:
+    """The list from its top."""
+    await every_state(window)
+
+
+async def over(window: MainWindow) -> None:
+    """The end of the list, at one that has failed."""
+    page = await every_state(window)
+    page.pane.view.go_to("failed")
+    page.pane.view.scrollToBottom()
+
+
+async def empty(window: MainWindow) -> None:
+    """Nothing was asked in the background yet."""
+    await _open(window)
+
+
+async def offered(window: MainWindow) -> None:
+    """With a second tab, and something offered."""
+    page = await every_state(window)
+    bar = NoticeBar(window.theme)
+    page.put_offer(bar)
+    bar.say("2 scheduled questions were due while the program was closed", "Run now", bar.hide)
+    page.add_tab("Schedules", lambda: QLabel("Schedules"))
+
+
+async def lines(window: MainWindow) -> None:
+    """An answer that has begun two runs."""
+    working, late, *_others = shelf.filled()
+    _put(window, working, late)
+    window.background.begin()
+    await acts.asked(window)
+    window.chat.go_to_latest()
+    await asyncio.sleep(0.3)
+
+
+async def asked_elsewhere(window: MainWindow) -> None:
+    """A run in its own conversation, with the way back."""
+    await acts.asked(window)
+    here = window.page.conversation
+    parent = next(each for each in await window.session.conversations.list() if each.id != here.id)
+    _put(
+        window,
+        shelf.run(
+            "r",
+            "q",
+            "answered",
+            "model",
+            conversation_id=here.id,
+            turn_id=here.history.outline(0).id,
+            parent_conversation_id=parent.id,
+        ),
+    )
+    window.background.begin()
+    await asyncio.sleep(0.3)
+    await acts.to_the_top(window)
+
+
+async def told(window: MainWindow) -> None:
+    """A run has ended while the person read something else."""
+    await acts.asked(window)
+    window.background.begin()
+    presence = Presence(window, window)
+    presence.is_away = lambda: False  # type: ignore[method-assign]  # nobody is at this window
+    _put(window, shelf.run("r", "What would insulating a roof cost today?", "answered"))
+    await asyncio.sleep(1)
+
+
+async def menu(window: MainWindow) -> QWidget | None:
+    """What can be done with a run."""
+    page = await every_state(window)
+    page.pane.view.go_to("answered")
+    view = page.pane.view
+    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
+    await asyncio.sleep(0.2)
+    return page.pane.findChild(QMenu)

@@ -1,0 +1,105 @@
+"""What is done to the window before a picture: scheduled questions."""
+
+import asyncio
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_agent.ui.chat.changes_view import ChangesFold, ChatChanges
+from desktop_agent.ui.schedules.missed_bar import MissedBar
+from desktop_agent.ui.schedules.schedules_pane import SchedulesPane
+from desktop_agent.ui.window import MainWindow
+from tests.ui.gallery import acts
+from tests.ui.gallery import runs_acts as background
+from tests.ui.schedules import filled
+
+_TAB = "Scheduled"
+
+
+async def _open(window: MainWindow, *, empty: bool = False) -> SchedulesPane:
+    await filled.fill(window.session)
+    if empty:
+        for each in await window.session.schedules.list():
+            await window.session.schedules.remove(each.id)
+    page = await background.every_state(window)
+    page.add_tab(_TAB, lambda: SchedulesPane(window.theme, window.session, window.tasks))
+    page.turn_to(_TAB)
+    pane: SchedulesPane = page.findChild(SchedulesPane)
+    await asyncio.sleep(0.4)
+    pane.enter()
+    await asyncio.sleep(0.1)
+    return pane
+
+
+async def whole(window: MainWindow) -> None:
+    """The list of scheduled questions."""
+    await _open(window)
+
+
+async def empty(window: MainWindow) -> None:
+    """Nothing is scheduled."""
+    await _open(window, empty=True)
+
+
+async def missed(window: MainWindow) -> None:
+    """One was due while the program was closed."""
+    await _open(window)
+    filled.miss(window.session)
+    bar = MissedBar(window.theme, window.session, window.tasks)
+    window.middle.page("runs").put_offer(bar)
+    bar.look()
+    await asyncio.sleep(0.3)
+
+
+async def dialog(window: MainWindow) -> None:
+    """A new one, of the question in the composer."""
+    pane = await _open(window)
+    pane.scheduling.ask_regularly(filled.QUESTION)
+    await asyncio.sleep(0.4)
+
+
+async def dialog_once(window: MainWindow) -> None:
+    """One that is asked once."""
+    pane = await _open(window)
+    opened = pane.scheduling.ask_regularly(filled.QUESTION)
+    opened.time.choose("once")
+    await asyncio.sleep(0.4)
+
+
+async def dialog_words(window: MainWindow) -> None:
+    """Words that are no time."""
+    pane = await _open(window)
+    opened = pane.scheduling.ask_regularly(filled.QUESTION)
+    opened.time.choose("words")
+    opened.time.words.setText("every blursday 8:00")
+    await asyncio.sleep(0.4)
+
+
+async def _changes(window: MainWindow) -> ChangesFold:
+    await filled.fill(window.session)
+    ChatChanges(
+        window.theme,
+        window.chat,
+        window.page.conversation.history,
+        window.session.conversations,
+        window.tasks,
+    )
+    (weekly, *_others) = await window.session.schedules.list()
+    window.page.open(weekly.conversation_id)
+    await acts.until(lambda: window.chat.findChild(ChangesFold) is not None)
+    await asyncio.sleep(0.3)
+    fold: ChangesFold = window.chat.findChild(ChangesFold)
+    return fold
+
+
+async def changes(window: MainWindow) -> QWidget | None:
+    """What is new, folded."""
+    await _changes(window)
+    return None
+
+
+async def changes_unfolded(window: MainWindow) -> QWidget | None:
+    """What is new, listed."""
+    fold = await _changes(window)
+    fold.button.click()
+    await asyncio.sleep(0.3)
+    return None

@@ -1,0 +1,139 @@
+"""What is done to the window before a picture of MCP servers."""
+
+import asyncio
+import json
+
+from desktop_agent.core.events import StepStarted, ToolStarted
+from desktop_agent.core.waiting_events import ApprovalAsked
+from desktop_agent.ui.servers.server_dialog import ServerDialog
+from desktop_agent.ui.servers.servers_pane import ServersPane
+from desktop_agent.ui.window import MainWindow
+from tests.ui.gallery.studio import Prepare
+from tests.ui.servers.scripted import CALENDAR, FILES, TIME, ScriptedServers
+from tests.ui.stage import Step
+
+FAULT = (
+    "npx was not found.",
+    "Install Node.js, or write the whole path of npx as the command.",
+    ("Error: spawn npx ENOENT", "    at ChildProcess._handle.onexit"),
+)
+
+
+def asking(*, changed: bool = False, long: bool = False) -> list[Step]:
+    """Gives a run in which a tool waits for the person's leave."""
+    content = "\n".join(f"{place}. Heat pumps in old houses, part {place}" for place in range(40))
+    arguments: dict[str, object] = {"path": "/home/you/papers/summary.md", "content": content}
+    if not long:
+        arguments = {"source_timezone": "Europe/Berlin", "time": "16:30", "target": "Asia/Tokyo"}
+    tool = "write_file" if long else "convert_time"
+    server = "files" if long else "time"
+    return [
+        StepStarted(step_id="s1", agent="main", title="Think and gather"),
+        ToolStarted(call_id="c1", tool=f"{server}_{tool}", arguments=arguments, step_id="s1"),
+        ApprovalAsked(
+            call_id="c1",
+            server=server,
+            tool=tool,
+            arguments=json.dumps(arguments),
+            description="Create a new file or completely overwrite an existing file with new "
+            "content. Use with caution as it will overwrite existing files without warning."
+            if long
+            else "Convert time between timezones",
+            changed=changed,
+        ),
+    ]
+
+
+async def _pane(window: MainWindow, *, fault: bool = False) -> ServersPane:
+    servers = window.stage.servers  # type: ignore[attr-defined]
+    assert isinstance(servers, ScriptedServers)
+    for server in (TIME, FILES, CALENDAR):
+        await servers.change(server)
+    if fault:
+        servers.failing["files"] = FAULT
+    for name in ("time", "files"):
+        await servers.try_server(name)
+    dialog = window.dialogs.open_settings("mcp")
+    await asyncio.sleep(0.4)
+    pane = dialog.findChild(ServersPane)
+    assert pane is not None
+    return pane
+
+
+def _choose(pane: ServersPane, name: str) -> None:
+    pane.list.setCurrentIndex(pane.model.index(pane.model.row_of(name), 0))
+
+
+async def servers(window: MainWindow) -> None:
+    """The servers, one of them with its tools."""
+    pane = await _pane(window)
+    _choose(pane, "time")
+    await asyncio.sleep(0.2)
+
+
+async def details(window: MainWindow) -> None:
+    """The tools of a server, of which one gives orders to models."""
+    pane = await _pane(window)
+    _choose(pane, "files")
+    tools = pane.details.tools
+    tools.list.setCurrentIndex(tools.model.index(1, 0))
+    await asyncio.sleep(0.1)
+    area = pane.window().findChild(type(pane)).parentWidget().parentWidget().parentWidget()
+    area.ensureWidgetVisible(pane.details, 0, 400)
+    await asyncio.sleep(0.1)
+
+
+async def fault(window: MainWindow) -> None:
+    """A server that does not start."""
+    _choose(await _pane(window, fault=True), "files")
+    await asyncio.sleep(0.2)
+
+
+async def empty(window: MainWindow) -> None:
+    """No server was added yet."""
+    window.dialogs.open_settings("mcp")
+    await asyncio.sleep(0.4)
+
+
+def add(tab: int) -> Prepare:
+    """A server is being added."""
+
+    async def prepare(window: MainWindow) -> ServerDialog:
+        dialog = (await _pane(window)).open_adding()
+        dialog.tabs.setCurrentIndex(tab)
+        await asyncio.sleep(0.2)
+        return dialog
+
+    return prepare
+
+
+async def asked(window: MainWindow) -> None:
+    """A tool waits for the person."""
+    window.beside.show(window.side.reasoning)
+    window.ask("What time is it in Tokyo when the meeting begins?", "quick")
+    await asyncio.sleep(1.0)
+    window.side.reasoning.tree.expandAll()
+
+
+async def whole_call(window: MainWindow) -> None:
+    """All that a tool would be called with."""
+    await asked(window)
+    card = window.page._row.approval
+    assert card is not None
+    card.more.click()
+    await asyncio.sleep(0.2)
+
+
+async def picker(window: MainWindow) -> None:
+    """The servers of this conversation are chosen."""
+    servers = window.stage.servers  # type: ignore[attr-defined]
+    for server in (TIME, FILES, CALENDAR):
+        await servers.change(server)
+    window.page.servers.look()
+    await asyncio.sleep(0.3)
+    button = window.page.servers.button
+    assert button is not None
+    at = button.mapToGlobal(button.rect().topLeft())
+    at.setY(at.y() - button.menu().sizeHint().height() - 4)
+    button.menu().popup(at)
+    await asyncio.sleep(0.2)

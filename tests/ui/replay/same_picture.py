@@ -1,0 +1,169 @@
+"""Whether a run that is played again looks as it did when it was carried out: pixel for pixel."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.conversations import TurnOutline
+from desktop_agent.core.events import Event
+from desktop_agent.ui.chat.chat_view import ChatView
+from desktop_agent.ui.chat.history import History
+from desktop_agent.ui.column import TOP
+from desktop_agent.ui.panel.reasoning_dock import ReasoningDock
+from desktop_agent.ui.replay.page import ReplayPage
+from desktop_agent.ui.tasks import Tasks
+from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.turn import Turn
+from tests.ui.conftest import until
+from tests.ui.replay.kinds import Kind, Studio
+
+SIZE = (760, 520)
+
+
+class Shown:
+    """A chat and a tree of reasoning, as the window has them, for one turn."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.history = History()
+        self.chat = ChatView(theme, self.history)
+        self.tree = ReasoningDock(theme)
+        self.turn = Turn("")
+        for part in (self.chat, self.tree):
+            part.resize(*SIZE)
+            part.show()
+
+    def begin(self, question: str, attachments: Sequence[Attachment]) -> None:
+        """Shows a question that is being answered from now on."""
+        self.turn = Turn(question, self.turn.turn_id + 1, attachments)
+        self.history.show(())
+        self.history.append(self.turn)
+        self.tree.show_turn(self.turn)
+
+    def tell(self, event: Event) -> None:
+        """Shows what happens."""
+        self.turn.apply(event)
+        self.history.tell(self.turn.turn_id, event)
+        self.tree.catch_up_soon()
+
+    def load(self, turn: Turn) -> None:
+        """Shows a turn as it comes out of the store."""
+        self.turn = turn
+        self.history.show(())
+        outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text))
+        self.history.show([outline], [turn])
+        self.tree.show_turn(turn)
+
+    def close(self) -> None:
+        """Puts it away."""
+        for part in (self.chat, self.tree, self.history):
+            part.deleteLater()
+
+
+async def pictures(chat: ChatView, tree: ReasoningDock) -> list[QImage]:
+    """Gives what is seen at the top and at the end of a chat, and of the tree."""
+    view = chat.message(0)
+    assert view is not None
+    await until(lambda: view.body.settled and not view.dress(), seconds=60)
+    await until(lambda: tree.model.root.children and not tree._soon.isActive(), seconds=60)
+    tree.catch_up()
+    tree.tree.expandAll()
+    taken = []
+    for go in (lambda: chat.scroll_to(0, 0, TOP), chat.go_to_latest):
+        go()
+        await asyncio.sleep(0.02)  # what came into sight is written
+        await until(lambda: not view.filling)
+        taken.append(chat.viewport().grab().toImage())
+    tree.tree.scrollToTop()
+    taken.append(tree.tree.viewport().grab().toImage())
+    return taken
+
+
+async def play_to_the_end(page: ReplayPage) -> None:
+    """Plays as fast as it goes."""
+    page.playing.set_speed(float("inf"))
+    page.playing.play()
+    await until(lambda: page.playing.player.at_end and not page.run.busy, seconds=60)
+
+
+async def wander(page: ReplayPage, dice: random.Random, times: int) -> None:
+    """Goes to places, not always waiting until they are shown, and to the end."""
+    for _ in range(times):
+        page.playing.go_to(dice.randrange(page.playing.player.count + 1))
+        if dice.random() < 0.5:
+            await until(lambda: not page.run.busy)
+    page.playing.go_to_end()
+    await until(lambda: not page.run.busy)
+
+
+def differ(before: Sequence[QImage], after: Sequence[QImage]) -> list[int]:
+    """Gives the numbers of the pictures that are not the same."""
+    pairs = zip(before, after, strict=True)
+    return [number for number, (a, b) in enumerate(pairs) if a != b]
+
+
+class Stand:
+    """A page with a tree beside it, and the same parts that show runs as they are carried out."""
+
+    def __init__(self, theme: Theme, studio: Studio) -> None:
+        self.tasks = Tasks()
+        self._studio = studio
+        self._live = Shown(theme)
+        self._loaded = Shown(theme)
+        self._tree = ReasoningDock(theme)
+        self._page = ReplayPage(theme, studio.session, self.tasks)
+        self._page.chat.setFixedSize(*SIZE)
+        self._page.turn_shown.connect(self._tree.show_turn)
+        self._page.happened.connect(self._tree.catch_up_soon)
+        self._tree.resize(*SIZE)
+        self._page.show()
+        self._tree.show()
+
+    async def faults(self, kind: Kind, dice: random.Random) -> list[str]:
+        """Carries a run out, plays it, and says where it looks otherwise then."""
+        question, page = kind.question, self._page
+        self._live.begin(question.text, question.attachments)
+        events = await self._studio.run(kind, self._live.tell)
+        path = self._studio.recording(kind, events)
+        loaded = Turn(question.text, 1, question.attachments)
+        for event in self._studio.session.replay(path):
+            loaded.apply(event)
+        self._loaded.load(loaded)
+        wanted = await pictures(self._loaded.chat, self._loaded.tree)
+        found = {}
+        if kind.mended is None:
+            found["live"] = await pictures(self._live.chat, self._live.tree)
+        if question.attachments:
+            page.open_turn(loaded)  # a recording does not hold the files of its question
+        else:
+            page.open_file(path)
+        await until(lambda: page._reading is None)
+        await play_to_the_end(page)
+        found["played"] = await self._pictures()
+        await wander(page, dice, 5)
+        found["sought"] = await self._pictures()
+        return [
+            f"{kind.name}, {name}: picture {number}"
+            for name, taken in found.items()
+            for number in differ(wanted, taken)
+        ]
+
+    async def _pictures(self) -> list[QImage]:
+        await until(lambda: self._tree._turn is self._page.run.turn)
+        return await pictures(self._page.chat, self._tree)
+
+    async def close(self) -> None:
+        """Puts everything away."""
+        await self.tasks.aclose()
+        self._live.close()
+        self._loaded.close()
+        for part in (self._page, self._tree):
+            part.close()
+            part.deleteLater()
+        await asyncio.sleep(0)
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        await self._studio.session.aclose()

@@ -1,0 +1,121 @@
+"""The dialogs around runs in files: what they tell before, and what they bring."""
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.events import AnswerGiven, PageRead
+from desktop_agent.core.research import Source
+from desktop_agent.ui.replay import words
+from desktop_agent.ui.replay.archive_dialogs import ArchiveDialogs
+from desktop_agent.ui.replay.holdings import holdings_of
+from desktop_agent.ui.tasks import Tasks
+from tests.ui import scenes
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+from tests.ui.replay.recorded import stamped
+
+
+class Archives:
+    """Writes a line; takes in whatever is not called broken."""
+
+    ending = "darun"
+
+    async def export(self, run_id, path):
+        path.write_text(run_id)
+
+    async def import_(self, path):
+        await asyncio.sleep(0)
+        if "broken" in path.name:
+            raise StorageError("It is damaged.")
+        return "conversation", 7
+
+
+def page_read(url, snapshot):
+    return PageRead(url=url, final_url=url, title="t", chars=9, snapshot=snapshot)
+
+
+EVENTS = stamped(
+    [
+        page_read("https://www.one.example.org/a", "a"),
+        page_read("https://one.example.org/b", "b"),
+        page_read("https://two.example.org/", ""),  # nothing was kept of it
+        AnswerGiven(
+            text="x",
+            sources=(
+                Source(1, "A", "https://one.example.org/a", "a", read=True),
+                Source(2, "Mine", "file:///home/me/my%20notes.md", "c", read=True),
+            ),
+        ),
+    ],
+    run_id="run-7",
+)
+
+
+@pytest.fixture
+async def opened(theme):
+    window, tasks = QWidget(), Tasks()
+    window.show()
+    yield ArchiveDialogs(Archives(), tasks, window)
+    await tasks.aclose()
+    window.close()
+    window.deleteLater()
+    await asyncio.sleep(0)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def choose(dialog, path):
+    """What the person does in the system's dialog."""
+    dialog.fileSelected.emit(str(path))
+    QDialog.done(dialog, 1)
+
+
+def test_what_a_run_holds_is_counted_and_named(app):
+    found = holdings_of(EVENTS)
+    assert (found.events, found.pages) == (5, 2)
+    assert found.hosts == ("one.example.org",)
+    assert found.files == ("my notes.md",)
+    lines = words.holdings(found)
+    assert lines[1] == "• the text of 2 pages: one.example.org"
+    assert "my notes.md" in lines[2]
+    assert len(words.holdings(holdings_of(stamped([])))) == 1
+
+
+async def test_before_an_export_one_is_told_what_leaves(opened, tmp_path):
+    done = []
+    opened.exported.connect(done.append)
+    box = opened.export_run(EVENTS)
+    assert "my notes.md" in box.informativeText()
+    assert nameless(box) == []
+    box.findChild(QPushButton, "primary").click()
+    dialog = next(each for each in opened.parent().findChildren(QFileDialog))
+    assert dialog.defaultSuffix() == "darun"
+    choose(dialog, tmp_path / "a.darun")
+    await until(lambda: done)
+    assert (tmp_path / "a.darun").read_text() == "run-7"
+
+
+async def test_an_export_that_is_cancelled_asks_for_no_file(opened):
+    box = opened.export_run(stamped(scenes.approved()))
+    box.button(QMessageBox.StandardButton.Cancel).click()
+    await asyncio.sleep(0)
+    assert opened.parent().findChildren(QFileDialog) == []
+
+
+async def test_a_recording_is_chosen_and_a_run_taken_in_or_refused(opened, tmp_path):
+    chosen, taken, failed = [], [], []
+    opened.chosen.connect(chosen.append)
+    opened.imported.connect(lambda *ids: taken.append(ids))
+    opened.failed.connect(failed.append)
+    dialog = opened.open_recording()
+    assert {"*.jsonl", "*.darun"} <= set(dialog.nameFilters()[0].strip(")").split("(")[1].split())
+    choose(dialog, tmp_path / "a.jsonl")
+    assert chosen == [tmp_path / "a.jsonl"]
+    choose(opened.import_run(), tmp_path / "a.darun")
+    await until(lambda: taken == [("conversation", 7)])
+    choose(opened.import_run(), tmp_path / "broken.darun")
+    await until(lambda: failed)
+    assert failed[0].message == "It is damaged."

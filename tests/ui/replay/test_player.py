@@ -1,0 +1,158 @@
+"""Where a run stands while it is played: by the clock, by steps, by hand."""
+
+import math
+
+import pytest
+
+from desktop_agent.ui.replay.player import AT_ONCE, SPEEDS, Player, Timeline
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def player(clock):
+    player = Player(clock)
+    player.load(Timeline([0.0, 0.5, 1.0, 2.0, 4.0], stops=[2, 4]))
+    return player
+
+
+def run(player, clock, seconds, tick=0.05):
+    for _ in range(round(seconds / tick)):
+        clock.now += tick
+        player.advance()
+
+
+def test_events_happen_at_their_times(player, clock):
+    player.play()
+    clock.now += 0.2
+    assert player.advance()
+    assert player.position == 1
+    run(player, clock, 0.4)
+    assert player.position == 2
+    run(player, clock, 1.0)
+    assert player.position == 3
+    assert player.at == pytest.approx(1.6)
+
+
+def test_it_stops_at_the_end_and_begins_anew(player, clock):
+    player.play()
+    run(player, clock, 5)
+    assert (player.position, player.playing, player.at) == (5, False, 4.0)
+    player.play()
+    assert (player.position, player.playing) == (0, True)
+
+
+@pytest.mark.parametrize("speed", SPEEDS[1:-1])
+def test_at_a_speed_so_many_seconds_pass_in_one(player, clock, speed):
+    player.speed = speed
+    player.play()
+    run(player, clock, 0.2)
+    assert player.at == pytest.approx(min(4.0, 0.2 * speed))
+
+
+def test_at_the_highest_speed_the_clock_does_not_matter(clock):
+    player = Player(clock)
+    player.load(Timeline([index * 100.0 for index in range(3 * AT_ONCE)]))
+    player.speed = math.inf
+    player.play()
+    player.advance()
+    assert player.position == AT_ONCE
+    player.advance()
+    player.advance()
+    assert player.at_end
+    assert not player.playing
+
+
+def test_faster_and_slower_end_at_the_ends(player):
+    assert player.faster(-1) == 1.0
+    assert [player.faster(1) for _ in range(5)] == [2.0, 5.0, 10.0, math.inf, math.inf]
+
+
+def test_a_paused_player_stays_however_much_time_passes(player, clock):
+    player.play()
+    run(player, clock, 0.6)
+    player.pause()
+    clock.now += 50
+    assert not player.advance()
+    assert player.position == 2
+    player.play()
+    clock.now += 0.1
+    player.advance()
+    assert player.at == pytest.approx(0.7)
+
+
+def test_a_machine_that_slept_does_not_make_it_jump(player, clock):
+    player.play()
+    clock.now += 3600
+    player.advance()
+    assert player.position == 1
+
+
+def test_steps_go_from_stop_to_stop_and_events_one_by_one(player):
+    player.step(1)
+    assert player.position == 2
+    player.go_to(player.position + 1)
+    player.step(1)
+    assert player.position == 4
+    player.step(1)
+    assert player.position == 5
+    player.step(1)
+    assert player.position == 5
+    player.step(-1)
+    player.go_to(player.position - 1)
+    assert player.position == 3
+    player.step(-1)
+    player.step(-1)
+    player.step(-1)
+    assert player.position == 0
+
+
+def test_going_to_a_time_has_happened_what_was_before(player):
+    for seconds, position in ((-5, 1), (0.49, 1), (0.5, 2), (3.9, 4), (99, 5)):
+        player.go_to_time(seconds)
+        assert player.position == position
+    player.go_to(-3)
+    assert (player.position, player.at) == (0, 0.0)
+    player.go_to(99)
+    assert (player.position, player.at) == (5, 4.0)
+
+
+def test_long_pauses_last_a_second_unless_they_are_wanted(clock):
+    player = Player(clock)
+    line = Timeline([0.0, 1.0, 4000.0, 4002.0, 4010.0])
+    assert line.has_pauses
+    player.load(line)
+    assert player.duration == pytest.approx(5.0)
+    player.go_to(3)
+    assert player.at == pytest.approx(2.0)
+    player.show_pauses(True)
+    assert (player.position, player.at, player.duration) == (3, 4000.0, 4010.0)
+    assert not Timeline([0.0, 4.0, 8.0]).has_pauses
+    assert Timeline([4.5]).has_pauses  # before the first event too
+
+
+def test_a_clock_that_went_back_in_a_recording_does_no_harm(player):
+    player.load(Timeline([0.0, 2.0, 1.0, 3.0]))
+    player.go_to_time(2.0)
+    assert player.position == 3
+    assert player.time_of(3) == 2.0
+
+
+def test_a_run_without_events_has_nothing_to_play(clock):
+    player = Player(clock)
+    player.play()
+    assert not player.playing
+    player.step(1)
+    player.step(-1)
+    assert (player.position, player.duration, player.at_end) == (0, 0.0, True)

@@ -1,0 +1,224 @@
+"""The page that plays a run again: by keyboard, by mouse, and what it tells the window."""
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
+
+from desktop_agent.core.events import AnswerGiven, RunFinished, StepStarted
+from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
+from desktop_agent.ui.panel.reasoning_dock import ReasoningDock
+from desktop_agent.ui.replay import words
+from desktop_agent.ui.turn import Turn
+from tests.ui import scenes
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import activate
+from tests.ui.replay.recorded import recording, stamped, written
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def page(open_replay):
+    page = open_replay()
+    page.show_recording(recording(stamped(scenes.verified())), play=False)
+    activate(page)
+    page.enter()
+    return page
+
+
+def press(key, shift=False):
+    modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
+    QTest.keyClick(QApplication.focusWidget(), key, modifier)
+
+
+async def test_the_keyboard_alone_plays_steps_and_leaves(page):
+    player = page.playing.player
+    left = []
+    page.left.connect(lambda: left.append(1))
+    assert QApplication.focusWidget() is page.bar.play
+    press(KEY.Key_Right)
+    assert isinstance(page.run.turn.events[-1], StepStarted)
+    press(KEY.Key_Right, shift=True)
+    press(KEY.Key_Right, shift=True)
+    here = player.position
+    press(KEY.Key_Left, shift=True)
+    assert player.position == here - 1
+    press(KEY.Key_Left)
+    press(KEY.Key_Left)
+    assert player.position == 0
+    press(KEY.Key_End)
+    await until(lambda: isinstance(page.run.turn.events[-1], RunFinished))
+    press(KEY.Key_Home)
+    await until(lambda: page.run.turn.events == [])
+    press(KEY.Key_Plus)
+    press(KEY.Key_Equal)
+    assert (player.speed, page.bar.speed.currentData()) == (5.0, 5.0)
+    press(KEY.Key_Minus)
+    assert player.speed == 2.0
+    press(KEY.Key_Space)
+    assert player.playing
+    press(KEY.Key_Space)
+    assert not player.playing
+    press(KEY.Key_Escape)
+    assert left == [1]
+
+
+async def test_the_keys_mean_the_same_in_the_chat_and_on_the_line_of_time(page):
+    for place in (page.chat, page.bar.slider, page.bar.speed, page.bar.on):
+        page.playing.go_to(0)
+        place.setFocus()
+        press(KEY.Key_Right)
+        assert page.playing.player.position > 0, place
+    page.chat.setFocus()
+    press(KEY.Key_Space)
+    assert page.playing.player.playing
+
+
+async def test_every_control_has_a_name_and_tab_comes_to_each(page):
+    await asyncio.sleep(0.1)
+    assert nameless(page) == []
+    page.playing.go_to(10)
+    page.head.leave.setFocus()
+    seen = set()
+    for _ in range(60):
+        press(KEY.Key_Tab)
+        seen.add(QApplication.focusWidget())
+    wanted = {page.bar.slider, page.bar.speed, page.head.open_button}
+    wanted |= {each for each in page.bar.findChildren(QToolButton) if each.isEnabled()}
+    assert wanted <= seen
+
+
+async def test_it_plays_by_itself_to_the_end_at_the_highest_speed(page):
+    page.playing.set_speed(float("inf"))
+    page.bar.play.click()
+    await until(lambda: page.playing.player.at_end and not page.run.busy)
+    assert page.run.turn.answer.text == scenes.ANSWER
+    assert page.bar.play.accessibleName() == "Play"
+    assert not page.bar.on.isEnabled()
+    page.bar.play.click()
+    assert page.playing.player.position < 5
+
+
+async def test_one_plays_from_where_one_clicked_on_the_line(page):
+    slider, moments = page.bar.slider, page._recording.moments
+    QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() // 2, 12))
+    assert page.playing.player.at == pytest.approx(page.playing.player.duration / 2, rel=0.05)
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() - 2, 12))
+    QTest.mouseMove(slider, QPoint(3, 12))
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(3, 12))
+    await until(lambda: not page.run.busy)
+    assert len(page.run.turn.events) <= 2
+    assert {each.kind for each in moments} >= {"step", "page", "draft", "critique", "answer"}
+
+
+async def test_marks_tell_what_happens_there_and_no_page_can_put_markup_in_them(open_replay):
+    page = open_replay()
+    title = "<b>bold</b> & <img src=x>"
+    events = stamped([StepStarted(step_id="s", agent="main", title=title)])
+    page.show_recording(recording(events), play=False)
+    tip = page.bar.slider.tip_at(page.bar.slider.width() - 8)
+    assert "&lt;b&gt;" in tip
+    assert "<img" not in tip
+    assert page.bar.slider.tip_at(60) == "0:00"
+
+
+async def test_going_back_folds_the_run_anew_and_the_panels_follow(page, theme):
+    dock = ReasoningDock(theme)
+    dock.show()
+    told = []
+    page.turn_shown.connect(dock.show_turn)
+    page.turn_shown.connect(told.append)
+    page.happened.connect(dock.catch_up_soon)
+    page.playing.go_to_end()
+    await until(lambda: told)
+    rows = dock.model.count
+    page.playing.step(-1)
+    await until(lambda: len(told) == 2)
+    assert told[0] is not told[1] is page.run.turn
+    assert told[1].finished is None
+    page.playing.go_to_end()
+    await until(lambda: dock.model.count == rows)
+    dock.close()
+    dock.deleteLater()
+
+
+async def test_pauses_can_be_skipped_or_waited_for(open_replay):
+    page = open_replay()
+    assert page.bar.skip.isHidden() is False
+    begun = stamped(scenes.approved())
+    asleep = [
+        SleepStarted(mode="timer", seconds=600, t=60.0, seq=900),
+        SleepEnded(reason="the time was up", slept_s=600, t=660.0, seq=901),
+    ]
+    page.show_recording(recording([*begun, *asleep]), play=False)
+    assert page.bar.skip.isVisible()
+    short = page.playing.player.duration
+    page.bar.skip.click()
+    assert page.playing.player.duration == 660.0 > short + 500
+    page.playing.step(1)
+    page.bar.skip.click()
+    assert page.playing.player.duration == short
+    page.show_recording(recording(begun), play=False)
+    assert page.bar.skip.isHidden()
+
+
+async def test_a_file_is_read_and_played_and_a_broken_one_said_to_be(open_replay, tmp_path):
+    page = open_replay()
+    assert not page.bar.isEnabled()
+    failed = []
+    page.failed.connect(failed.append)
+    page.open_file(written(tmp_path, stamped(scenes.approved())))
+    await until(lambda: page.playing.player.playing)
+    assert page.run.turn.question == scenes.QUESTION
+    assert "run-1.jsonl" in page.head.about.accessibleName()
+    broken = tmp_path / "a.jsonl"
+    broken.write_text("{}\n")
+    page.open_file(broken)
+    await until(lambda: failed)
+    assert "a.jsonl, line 1" in page.note.text()
+    assert not page.bar.isEnabled()
+    assert not page.playing.player.playing
+
+
+async def test_of_a_turn_the_recording_is_played_and_else_what_the_conversation_keeps(
+    open_replay, tmp_path
+):
+    page = open_replay()
+    events = stamped(scenes.verified())
+    turn = Turn(scenes.QUESTION, 7)
+    for event in recording(events).events[:1]:
+        turn.apply(event)
+    turn.apply(AnswerGiven(text="Short.", seq=1, run_id="run-1"))
+    page.open_turn(turn)
+    await until(lambda: page._recording is not None)
+    assert page.playing.player.count == 2
+    written(tmp_path / "runs", events)
+    page.open_turn(turn)
+    await until(lambda: page.playing.player.count == len(events))
+    assert page.run.turn.turn_id == 7
+
+
+async def test_what_one_can_do_with_an_answer_leads_out_of_the_replay(page):
+    asked, exported = [], []
+    page.ask_wanted.connect(asked.append)
+    page.export_wanted.connect(exported.append)
+    page.playing.go_to_end()
+    await until(lambda: page.chat.last is not None and page.chat.last.body.settled)
+    page.chat.regenerate.emit(0)
+    page.head.export_button.click()
+    assert asked == [scenes.QUESTION]
+    assert exported == [page._recording.events]
+    page.playing.play()
+    page.hide()
+    assert not page.playing.player.playing
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0, "0:00"), (12.9, "0:12"), (63, "1:03"), (7200, "2:00:00")]
+)
+def test_times_are_said_as_players_say_them(seconds, said):
+    assert words.clock(seconds) == said

@@ -1,0 +1,36 @@
+"""A run that is played again looks as it did: some kinds here, all of them among the benchmarks."""
+
+import random
+
+from tests.ui.replay.kinds import kinds, studio
+from tests.ui.replay.same_picture import Stand
+
+SOME = (
+    "refined-hostile",
+    "deep-short",
+    "evidence",
+    "quick-notes",
+    "slept",
+    "torn",
+    "reads",
+)
+
+
+async def test_runs_of_several_kinds_look_the_same_when_they_are_played_again(theme, home):
+    wanted = [kind for kind in kinds() if kind.name in SOME]
+    assert len(wanted) == len(SOME)
+    faults = []
+    with studio(home) as world:
+        stand = Stand(theme, world)
+        try:
+            for number, kind in enumerate(wanted):
+                faults += await stand.faults(kind, random.Random(number))
+        finally:
+            await stand.close()
+    assert faults == []
+
+
+def test_there_are_more_than_fifty_kinds_each_with_a_name_of_its_own():
+    names = [kind.name for kind in kinds()]
+    assert len(set(names)) == len(names) > 50
+    assert set(SOME) <= set(names)

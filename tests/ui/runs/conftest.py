@@ -1,0 +1,28 @@
+"""The window at its page of runs, over a desk in memory."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from desktop_agent.core.background import KnownRun
+from desktop_agent.ui.runs.page import RunsPage
+from desktop_agent.ui.window import MainWindow
+from tests.ui.conftest import until
+
+
+@pytest.fixture
+def open_page(open_window: Callable[..., MainWindow]) -> Callable[..., Awaitable[RunsPage]]:
+    """Opens a window at its runs; ``page.window().session.desk`` is the desk."""
+
+    async def build(*runs: KnownRun) -> RunsPage:
+        window = open_window([])
+        for run in runs:
+            window.session.desk.put(run)
+        window.activateWindow()
+        window.commands["view.runs"].action.trigger()
+        await until(lambda: window.middle.is_built("runs"))
+        page: RunsPage = window.middle.page("runs")
+        await until(lambda: window.background.runs.loaded)
+        return page
+
+    return build

@@ -1,0 +1,68 @@
+"""A question that is asked in the background from the composer, and an answer that is put there."""
+
+from PySide6.QtCore import Qt
+
+from tests.ui.conftest import until
+from tests.ui.window.person import press, send, write
+
+CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+
+
+async def test_the_keys_ask_in_the_background_and_leave_the_field_empty(open_window):
+    window = open_window([])
+    window.composer.strategy.choose("deep")
+    write(window, "What changed in the building code?")
+    await press(window, Qt.Key.Key_Return, CTRL_ALT)
+    await until(lambda: window.toast.text)
+    assert window.toast.text == "Asked in the background"
+    ((question, origin),) = window.session.desk.asked
+    assert (question.text, question.strategy) == ("What changed in the building code?", "deep")
+    assert origin == "person"
+    assert not window.composer.edit.toPlainText()
+    assert not window.page.conversation.busy
+    assert window.session.asked == []
+
+
+async def test_the_message_opens_the_run(open_window):
+    window = open_window([])
+    write(window, "What changed in the building code?")
+    window.commands["chat.ask_background"].action.trigger()
+    await until(lambda: window.toast.text)
+    assert not window.toast.can_act  # the key that takes back is not for this
+    window.toast.action.click()
+    await until(lambda: window.middle.shown == "runs" and window.middle.is_built("runs"))
+    await until(lambda: window.middle.page("runs").pane.view.current_id == "asked-1")
+
+
+async def test_it_is_asked_at_once_while_an_answer_is_being_written(open_window):
+    window = open_window([float("inf")])
+    send(window, "A long one")
+    await until(lambda: window.page.conversation.busy)
+    write(window, "/deep And another?")
+    window.commands["chat.ask_background"].action.trigger()
+    await until(lambda: window.session.desk.asked)
+    question = window.session.desk.asked[0][0]
+    assert (question.text, question.strategy) == ("And another?", "deep")
+    assert not window.composer.queue.drafts
+
+
+async def test_a_running_answer_is_given_to_the_background(open_window):
+    window = open_window([0.01, float("inf")])
+    window.commands["chat.background"].action.trigger()
+    assert window.session.desk.handed == []  # there is none
+    send(window, "A long one")
+    await until(lambda: window.runs.run_id)
+    run_id = window.runs.run_id
+    window.commands["chat.background"].action.trigger()
+    assert window.session.desk.handed == [run_id]
+    assert window.toast.text == "It goes on in the background"
+    await until(lambda: not window.page.conversation.busy)
+
+
+async def test_nothing_written_asks_nothing(open_window):
+    window = open_window([])
+    window.commands["chat.ask_background"].action.trigger()
+    write(window, "/budget 60")
+    window.commands["chat.ask_background"].action.trigger()
+    assert window.composer.chosen_budget_s == 60
+    assert window.session.desk.asked == []

@@ -1,0 +1,100 @@
+"""What the open conversation is told of runs that answer in it from the background."""
+
+import asyncio
+
+import pytest
+
+from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted, TextDelta
+from desktop_agent.ui.background_runs.background_turns import BackgroundTurns
+from desktop_agent.ui.background_runs.known_runs import KnownRuns
+from desktop_agent.ui.tasks import Tasks
+from tests.ui.conftest import until
+from tests.ui.runs import shelf
+from tests.ui.runs.memory_desk import MemoryDesk
+
+STARTED = RunStarted(
+    question="q", strategy="quick", strategy_reason="", provider="ollama", model="m", budget_s=60
+)
+
+
+def delta(text):
+    return TextDelta(text=text, channel="final", step_id="s1")
+
+
+@pytest.fixture
+async def followed(app):
+    """A desk with a run of conversation ``c``, what follows it, and what was told."""
+    desk = MemoryDesk(shelf.run("r", "q", "running", conversation_id="c", turn_id=7))
+    live = desk.begin_live("r")
+    tasks = Tasks()
+    runs = KnownRuns(desk, tasks)
+    turns = BackgroundTurns(desk, runs)
+    told = []
+    turns.happened.connect(lambda turn_id, event: told.append((turn_id, event)))
+    await until(lambda: runs.loaded)
+    yield desk, live, turns, told
+    await tasks.aclose()
+    runs.stop()
+
+
+async def test_a_turn_holds_what_was_and_then_what_comes(followed):
+    _desk, live, turns, told = followed
+    live.tell(STARTED, delta("The "), delta("answer "))
+    (turn,) = turns.turns_of("c")
+    assert (turn.turn_id, turn.question, turn.text) == (7, "q", "The answer ")
+    live.tell(delta("is 42."))
+    await until(lambda: told)
+    assert turn.text == "The answer is 42."
+    assert [turn_id for turn_id, _event in told] == [7]
+    assert turns.turns_of("c") == (turn,)
+
+
+async def test_pieces_that_come_fast_are_told_together_and_in_order(followed):
+    _desk, live, turns, told = followed
+    (turn,) = turns.turns_of("c")
+    live.tell(STARTED)
+    for at in range(500):
+        live.tell(delta(f"{at} "))
+        if at % 50 == 0:
+            await asyncio.sleep(0.005)
+    live.tell(AnswerGiven(text="done"), RunFinished(status="answered"))
+    await until(lambda: not turn.running)
+    assert turn.final.text.split() == [str(at) for at in range(500)]
+    assert len(told) < 50
+    assert isinstance(told[-1][1], RunFinished)
+    assert turns.turns_of("c") == ()
+
+
+async def test_another_conversation_is_followed_instead_and_the_run_goes_on(followed):
+    _desk, live, turns, told = followed
+    turns.turns_of("c")
+    live.tell(STARTED)
+    await until(lambda: told)
+    assert turns.turns_of("d") == ()
+    live.tell(delta("unseen"))
+    await asyncio.sleep(0.08)
+    assert len(told) == 1
+    (turn,) = turns.turns_of("c")
+    assert turn.text == "unseen"
+
+
+async def test_a_run_that_begins_while_its_conversation_is_open_appears(followed):
+    desk, _live, turns, _told = followed
+    turns.turns_of("c")
+    appeared = []
+    turns.appeared.connect(appeared.append)
+    desk.runs["n"] = shelf.run("n", "next", "queued", conversation_id="c", turn_id=8)
+    desk.begin_live("n")
+    desk.change("n", state="running")
+    await until(lambda: appeared)
+    assert [(each.turn_id, each.question) for each in appeared] == [(8, "next")]
+
+
+async def test_a_run_of_the_chat_is_left_to_the_chat_until_it_is_handed_over(followed):
+    desk, _live, turns, _told = followed
+    desk.runs["f"] = shelf.run("f", "mine", "running", "chat", conversation_id="c", turn_id=9)
+    desk.begin_live("f").background = False
+    desk.change("f", doing="Thinking…")
+    assert [each.turn_id for each in turns.turns_of("c")] == [7]
+    desk.live("f").background = True
+    assert [each.turn_id for each in turns.turns_of("c")] == [7, 9]

@@ -1,0 +1,347 @@
+"""The page of runs: what it lists, what can be done there, and what stays while rows change."""
+
+import asyncio
+import time
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
+
+from desktop_agent.core.background import KnownRun
+from desktop_agent.core.errors import StorageError
+from desktop_agent.ui.runs.grouping import Heading
+from desktop_agent.ui.runs.model import ROW
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import controls, nameless
+from tests.ui.manners.test_accessible_names import stops, tab_round
+from tests.ui.runs import shelf
+from tests.ui.window.person import click, press
+
+CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+KEY = Qt.Key
+
+
+def listed(page):
+    """The ids of the runs and the groups of the headings, from the top."""
+    rows = page.pane.view.rows
+    found = [rows.index(at, 0).data(ROW) for at in range(rows.rowCount())]
+    return [each.group if isinstance(each, Heading) else each.run_id for each in found]
+
+
+def desk_of(page):
+    return page.window().session.desk
+
+
+def said(page, run_id):
+    """What a screen reader says of a row."""
+    index = page.pane.view.rows.index_of(run_id)
+    return index.data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+async def test_the_key_opens_the_runs_and_escape_goes_back_to_the_question(open_window):
+    window = open_window([])
+    window.activateWindow()
+    await press(window, KEY.Key_B, CTRL_SHIFT)
+    assert window.middle.shown == "runs"
+    assert window.sidebar.foot.buttons["runs"].isChecked()
+    page = window.middle.page("runs")
+    await until(page.pane.empty.isVisible)
+    await press(window, KEY.Key_Escape)
+    assert not window.middle.shown
+    assert not window.sidebar.foot.buttons["runs"].isChecked()
+    assert QApplication.focusWidget() is window.composer.edit
+
+
+async def test_the_sidebar_changes_from_one_page_to_the_other(open_window):
+    window = open_window([])
+    click(window.sidebar.foot.buttons["runs"])
+    await until(lambda: window.middle.is_built("runs"))
+    click(window.sidebar.foot.buttons["knowledge"])
+    await until(lambda: window.middle.is_built("knowledge"))
+    assert window.middle.currentWidget() is window.middle.page("knowledge")
+    assert not window.sidebar.foot.buttons["runs"].isChecked()
+    click(window.sidebar.foot.buttons["knowledge"])
+    assert not window.middle.shown
+
+
+async def test_runs_stand_in_groups_and_what_waits_for_the_person_first(open_page):
+    page = await open_page(*shelf.filled())
+    rows = listed(page)
+    assert rows[:2] == ["active", "asking"]
+    assert rows.index("active") < rows.index("scheduled") < rows.index("earlier")
+    assert set(rows[2 : rows.index("scheduled")]) == {
+        "working",
+        "late",
+        "timer",
+        "paused",
+        "queued",
+    }
+    assert rows[rows.index("scheduled") + 1] == "weekly"
+    assert rows[rows.index("earlier") + 1 :] == ["answered", "unsure", "failed", "stopped"]
+    assert page.state.accessibleName() == "2 running · 1 waiting for you · 2 sleeping · 2 queued"
+    assert page.window().sidebar.foot.buttons["runs"].text() == "Runs · 7"
+
+
+async def test_a_row_says_state_activity_time_budget_and_origin(open_page):
+    page = await open_page(*shelf.filled())
+    window = page.window()
+    parent = await window.session.conversations.create("Heat at home")
+    desk_of(page).change("late", parent_conversation_id=parent.id)
+    await until(lambda: "Heat at home" in said(page, "late"))
+    late = said(page, "late")
+    assert "Which heat pumps keep their full output below -15 °C?, Running" in late
+    assert "Reading example.org" in late
+    assert "4 min 41 s of 5 min used" in late
+    assert "Verified · qwen3:4b · asked by a model in “Heat at home”" in late
+    assert "wakes in 14:0" in said(page, "timer")
+    assert "Paused by you" in said(page, "paused")
+    assert "Failed: Ollama does not answer" in said(page, "failed")
+    assert "scheduled" in said(page, "answered")
+
+
+async def test_the_time_of_a_run_goes_on_and_that_of_one_that_is_over_does_not(open_page):
+    page = await open_page(*shelf.filled())
+    runs = page.window().background.runs
+    began = runs.spent("working")
+    before = runs.spent("answered"), runs.spent("asking")
+    await asyncio.sleep(0.05)
+    assert runs.spent("working") > began
+    assert (runs.spent("answered"), runs.spent("asking")) == before
+
+
+async def test_all_can_be_done_with_the_keyboard_alone(open_page):
+    page = await open_page(*shelf.filled())
+    window, desk, view = page.window(), desk_of(page), page.pane.view
+    view.go_to("working")
+    view.setFocus()
+    await press(window, KEY.Key_Space)
+    assert desk.runs["working"].sleeping.by_person
+    await until(lambda: view.current.state == "asleep")
+    await press(window, KEY.Key_Space)
+    assert desk.runs["working"].state == "running"
+    await until(lambda: view.current.state == "running")
+    await press(window, KEY.Key_Delete)
+    await until(lambda: view.current.state == "stopped")
+    assert view.current_id == "working"
+    await press(window, KEY.Key_F5)
+    await until(lambda: desk.asked)
+    question, origin = desk.asked[0]
+    assert (question.text, question.strategy, origin) == (
+        shelf.filled()[0].question,
+        "deep",
+        "person",
+    )
+    await press(window, KEY.Key_Delete)
+    await until(lambda: "working" not in desk.runs)
+    assert "working" not in listed(page)
+    assert view.current_id
+    assert QApplication.focusWidget() is view
+
+
+async def test_down_leads_from_the_search_to_the_list_and_up_back(open_page):
+    page = await open_page(*shelf.filled())
+    page.pane.filter.field.setFocus()
+    await press(page.window(), KEY.Key_Down)
+    assert page.pane.view.hasFocus()
+    assert page.pane.view.current_id == "asking"
+    await press(page.window(), KEY.Key_Up)
+    assert page.pane.filter.field.hasFocus()
+
+
+async def test_enter_opens_the_conversation_of_a_run(open_page):
+    page = await open_page(*shelf.filled())
+    window = page.window()
+    kept = await window.session.conversations.create("Costs of batteries")
+    desk_of(page).change("working", conversation_id=kept.id, turn_id=0)
+    await until(lambda: window.background.runs.get("working").conversation_id == kept.id)
+    page.pane.view.go_to("working")
+    page.pane.view.setFocus()
+    await press(window, KEY.Key_Return)
+    await until(lambda: window.page.conversation.id == kept.id)
+    assert not window.middle.shown
+
+
+async def test_the_buttons_offer_what_the_run_allows(open_page):
+    page = await open_page(*shelf.filled())
+
+    def offered(run_id):
+        page.pane.view.go_to(run_id)
+        return [name for name, each in page.pane.bar.buttons.items() if each.isVisible()]
+
+    assert offered("working") == ["open", "pause", "stop"]
+    assert offered("timer") == ["open", "resume", "stop"]
+    assert offered("queued") == ["stop"]
+    assert offered("answered") == ["open", "again", "replay", "compare", "export", "forget"]
+    wanted = []
+    page.control.replay_wanted.connect(wanted.append)
+    page.window().background.compare_wanted.connect(wanted.append)
+    click(page.pane.bar.buttons["replay"])
+    click(page.pane.bar.buttons["compare"])
+    assert wanted == ["answered", "answered"]
+
+
+async def test_a_button_that_goes_with_what_it_did_leaves_the_keyboard_in_the_list(open_page):
+    page = await open_page(*shelf.filled())
+    page.pane.view.go_to("working")
+    page.pane.bar.buttons["stop"].setFocus()
+    await press(page.window(), KEY.Key_Space)
+    await until(lambda: page.pane.view.current.state == "stopped")
+    assert page.pane.view.hasFocus()
+
+
+async def test_the_menu_has_what_the_buttons_have(open_page):
+    page = await open_page(*shelf.filled())
+    view = page.pane.view
+    view.go_to("failed")
+    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
+    menu = page.pane.findChild(QMenu)
+    texts = [each.text() for each in menu.actions() if not each.isSeparator()]
+    buttons = [each.accessibleName() for each in page.pane.bar.buttons.values() if each.isVisible()]
+    assert texts == buttons
+    menu.close()
+
+
+async def test_words_and_kinds_narrow_the_list(open_page):
+    page = await open_page(*shelf.filled())
+    QTest.keyClicks(page.pane.filter.field, "battery 2024")
+    await until(lambda: listed(page) == ["earlier", "answered"])  # 2024 stands in its answer
+    page.pane.filter.field.clear()
+    await until(lambda: len(listed(page)) > 2)
+    kinds = page.pane.filter.kinds
+    kinds.setCurrentIndex(kinds.findData("failed"))
+    assert listed(page) == ["earlier", "failed", "stopped"]
+    page.pane.filter.field.setText("no run has these words")
+    await until(page.pane.note.isVisible)
+    page.show_run("timer")
+    assert page.pane.view.current_id == "timer"
+
+
+async def test_escape_shows_all_runs_again_before_it_leaves_the_page(open_page):
+    page = await open_page(*shelf.filled())
+    page.pane.filter.field.setText("battery")
+    await until(lambda: "timer" not in listed(page))
+    page.pane.view.enter()
+    await press(page.window(), KEY.Key_Escape)
+    assert "timer" in listed(page)
+    assert page.window().middle.shown == "runs"
+    await press(page.window(), KEY.Key_Escape)
+    assert not page.window().middle.shown
+
+
+async def test_what_changes_is_shown_at_most_four_times_a_second(open_page):
+    page = await open_page(*shelf.filled())
+    told = []
+    page.window().background.runs.changed.connect(told.append)
+    began = time.monotonic()
+    for step in range(60):
+        desk_of(page).change("working", doing=f"Reading page {step}")
+        await asyncio.sleep(0.01)
+    await until(lambda: "Reading page 59" in said(page, "working"))
+    assert len(told) <= (time.monotonic() - began) / 0.25 + 2
+
+
+async def test_selection_and_place_stay_while_rows_come_and_go(open_page):
+    many = [
+        shelf.run(f"r{at:03}", f"Question {at}", "answered", ended=shelf.ago(1_000 + at))
+        for at in range(60)
+    ]
+    page = await open_page(*shelf.filled(), *many)
+    view, desk = page.pane.view, desk_of(page)
+    view.go_to("r030")
+    view.setFocus()
+    top = view.visualRect(view.rows.index_of("r030")).top()
+    desk.put(shelf.run("fresh", "One more", "running", asked=shelf.ago(1), elapsed_s=1.0))
+    desk.change("asking", state="answered", ended=shelf.ago(0))
+    await until(lambda: "fresh" in listed(page))
+    assert view.current_id == "r030"
+    assert view.hasFocus()
+    assert view.visualRect(view.rows.index_of("r030")).top() == top
+    assert view.selectionModel().selectedIndexes() == [view.rows.index_of("r030")]
+
+
+async def test_a_thousand_runs_are_listed_and_changed_quickly(open_page):
+    many = [
+        shelf.run(
+            f"r{at:04}",
+            f"How did the price of part {at} change over the last years, and why?",
+            "answered" if at % 3 else "running",
+            asked=shelf.ago(at),
+            ended=shelf.ago(at) if at % 3 else "",
+            began=shelf.ago(at + 60),
+        )
+        for at in range(1_000)
+    ]
+    page = await open_page(*many)
+    view, desk = page.pane.view, desk_of(page)
+    assert view.rows.rowCount() == 1_002
+    spent = 0.0
+    for at in range(20):
+        began = time.thread_time()
+        desk.runs["r0003"] = replace(desk.runs["r0003"], doing=f"Step {at}")
+        page.window().background.runs._happened(desk.runs["r0003"])
+        page.window().background.runs._flush()
+        view.viewport().repaint()
+        spent = max(spent, time.thread_time() - began)
+    assert spent < 0.1
+    began = time.thread_time()
+    view.scrollToBottom()
+    view.viewport().repaint()
+    assert time.thread_time() - began < 0.1
+
+
+async def test_an_offer_and_a_second_tab_have_their_places(open_page):
+    page = await open_page(*shelf.filled())
+    built = []
+
+    def build():
+        label = QLabel("What is asked at eight")
+        built.append(label)
+        return label
+
+    offer = QLabel("2 scheduled questions were due")
+    page.put_offer(offer)
+    page.add_tab("Schedules", build)
+    await until(offer.isVisible)
+    assert not built
+    page.turn_to("Schedules")
+    page.turn_to("Runs")
+    page.turn_to("Schedules")
+    assert len(built) == 1
+    assert built[0].isVisible()
+    page.show_run("timer")
+    assert page.pane.isVisible()
+
+
+async def test_every_control_has_a_name_and_tab_reaches_it(open_page):
+    page = await open_page(*shelf.filled())
+    page.add_tab("Schedules", QLabel)
+    page.pane.view.go_to("answered")
+    window = page.window()
+    assert nameless(window) == []
+    reached = tab_round(window, page.pane.filter.field)
+    assert stops(window) - set(reached) - {page.pane.filter.field} == set()
+    view = QAccessible.queryAccessibleInterface(page.pane.view)
+    assert view.text(QAccessible.Text.Name) == "Runs"
+    assert any(found.role == "ListItem" and "Answered" in found.name for found in controls(window))
+
+
+async def test_a_desk_that_cannot_be_read_says_why(open_window):
+    window = open_window([])
+
+    async def broken(most: int = 200) -> tuple[KnownRun, ...]:
+        raise StorageError("The list of runs cannot be read.", "Look at the disk.")
+
+    window.session.desk.list = broken
+    window.commands["view.runs"].action.trigger()
+    await until(lambda: window.middle.is_built("runs"))
+    page = window.middle.page("runs")
+    await until(lambda: "cannot be read" in page.pane.note.text())
+    box = await _box(window)
+    box.accept()
+
+
+async def _box(window):
+    await until(lambda: QApplication.activeModalWidget() is not None)
+    return QApplication.activeModalWidget()

@@ -1,0 +1,227 @@
+"""Who is told that a run has ended, where, and when the program stays in the tray."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.ui.presence import Presence
+from desktop_agent.ui.tray import Tray
+from tests.ui import scenes
+from tests.ui.conftest import until
+from tests.ui.runs import shelf
+from tests.ui.window.person import click, send
+
+
+class SpokenTray(Tray):
+    """A tray that is there, though this system has none; what it says is kept."""
+
+    def __init__(self, theme, parent=None):
+        super().__init__(theme, parent)
+        self.available = True
+        self.said: list[tuple[str, str]] = []
+
+    def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
+        self.said.append((title, text))
+
+
+@pytest.fixture
+def present(open_window):
+    """A window with its presence, active, and what was told."""
+
+    def build(*scenes, away=False):
+        window = open_window(*(scenes or [[]]))
+        window.background.begin()
+        presence = Presence(window, window)
+        told = []
+        presence.told.connect(told.append)
+        if away:
+            presence.is_away = lambda: True
+        else:
+            window.activateWindow()
+        return window, presence, told
+
+    return build
+
+
+async def test_the_end_of_a_background_run_is_told_in_the_window_with_a_way_to_it(present):
+    window, _presence, told = present()
+    await until(lambda: QApplication.activeWindow() is window)
+    desk = window.session.desk
+    kept = await window.session.conversations.create("A long question")
+    desk.put(shelf.run("r", "A long question", "running", conversation_id=kept.id))
+    desk.change("r", state="answered", ended=shelf.ago(0))
+    await until(lambda: window.toast.text)
+    assert told == ["A run has ended: A long question"]
+    click(window.toast.action)
+    await until(lambda: window.page.conversation.id == kept.id)
+
+
+async def test_what_ends_together_is_told_together(present):
+    window, _presence, told = present()
+    desk = window.session.desk
+    for at in range(5):
+        desk.put(shelf.run(f"r{at}", f"Question {at}", "running"))
+    for at in range(4):
+        desk.change(f"r{at}", state="answered")
+    desk.change("r4", state="asking")
+    await until(lambda: told)
+    (said,) = told
+    assert said.startswith("4 runs have ended · 1 waits for you: Question")
+    assert said.count("Question") == 3
+    click(window.toast.action)
+    await until(lambda: window.middle.shown == "runs")
+
+
+async def test_who_looks_at_the_run_is_told_nothing(present):
+    window, presence, told = present()
+    await until(lambda: QApplication.activeWindow() is window)
+    desk = window.session.desk
+    kept = await window.session.conversations.create("Here")
+    window.page.open(kept.id)
+    await until(lambda: window.page.conversation.id == kept.id)
+    desk.put(shelf.run("r", "Here", "answered", conversation_id=kept.id))
+    desk.put(shelf.run("c", "Below", "failed", "model", parent_conversation_id=kept.id))
+    await until(lambda: len(window.background.runs.all) == 2)
+    await _gathered(presence)
+    assert told == []
+    presence.is_away = lambda: True
+    desk.put(shelf.run("r2", "Here", "answered", conversation_id=kept.id))
+    await until(lambda: told)
+
+
+@pytest.mark.parametrize(
+    ("state", "origin", "is_told"),
+    [
+        ("answered", "person", True),
+        ("failed", "schedule", True),
+        ("asking", "model", True),
+        ("stopped", "person", False),
+        ("asleep", "chat", False),
+    ],
+)
+async def test_what_is_worth_telling_of_the_background(present, state, origin, is_told):
+    window, presence, told = present(away=True)
+    window.session.desk.put(shelf.run("r", "q", state, origin))
+    await until(lambda: window.background.runs.get("r"))
+    await _gathered(presence)
+    assert bool(told) == is_told
+
+
+@pytest.mark.parametrize(("after_s", "is_told"), [(0.05, True), (30, False)])
+async def test_a_long_answer_in_the_chat_is_told_to_who_is_away(present, after_s, is_told):
+    window, presence, told = present([0.1, *scenes.approved()], away=True)
+    window.session.change_setting("background.notify_after_s", after_s)
+    send(window, "A question")
+    await until(lambda: window.page.conversation.busy)
+    await until(lambda: not window.page.conversation.busy)
+    assert told == (["A run has ended: A question"] if is_told else [])
+    presence.is_away = lambda: False
+    send(window, "Another")
+    await until(lambda: window.page.conversation.busy)
+    await until(lambda: not window.page.conversation.busy)
+    assert len(told) == int(is_told)
+
+
+async def test_nobody_is_told_who_does_not_want_to_be(present):
+    window, presence, told = present(away=True)
+    window.session.change_setting("background.notify", False)
+    window.session.desk.put(shelf.run("r", "q", "answered"))
+    await until(lambda: window.background.runs.get("r"))
+    await _gathered(presence)
+    assert told == []
+
+
+async def _gathered(presence):
+    """Waits until all that was gathered is told."""
+    await until(lambda: not presence.notifier._due.isActive())
+
+
+async def test_a_message_waits_for_one_that_can_still_take_something_back(present):
+    window, presence, _told = present()
+    undone = []
+    window.toast.show_message("Deleted", "Undo", lambda: undone.append(True))
+    presence.tell("A run has ended", "q", lambda: None)
+    assert window.toast.text == "Deleted"
+    assert window.toast.act()
+    assert undone == [True]
+    await until(lambda: window.toast.text == "A run has ended: q")
+
+
+async def test_on_another_page_the_message_is_shown_there(present):
+    window, presence, _told = present()
+    window.commands["view.knowledge"].action.trigger()
+    await until(lambda: window.middle.is_built("knowledge"))
+    presence.tell("A run has ended", "q", lambda: None)
+    assert presence._elsewhere.isVisible()
+    assert not window.toast.text
+
+
+async def test_the_tray_does_what_its_menu_says(present):
+    window, presence, _told = present([float("inf")])
+    tray = presence.tray
+    texts = [each.text() for each in tray.menu.actions() if not each.isSeparator()]
+    assert texts == ["Show the window", "New question", "Runs", "Offline", "Quit"]
+    entries = dict(zip(texts, [a for a in tray.menu.actions() if not a.isSeparator()], strict=True))
+    window.session.desk.put(shelf.run("r", "q", "running"))
+    await until(lambda: entries["Runs"].text() == "Runs (1 active)")
+    assert tray.tip == "Desktop Agent · 1 run goes on"
+    entries["Runs"].trigger()
+    assert window.middle.shown == "runs"
+    send(window, "q")
+    await until(lambda: window.page.conversation.id)
+    entries["New question"].trigger()
+    assert not window.middle.shown
+    assert not window.page.conversation.id
+    entries["Offline"].trigger()
+    assert window.status.offline
+    assert entries["Offline"].isChecked()
+    window.status.network.click()
+    assert not entries["Offline"].isChecked()
+
+
+async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(present, theme):
+    window, presence, _told = present()
+    presence.tray = SpokenTray(theme, presence)
+    desk = window.session.desk
+    desk.put(shelf.run("r", "q", "running"))
+    await until(lambda: window.background.runs.active)
+    assert not presence.stays()  # nobody has asked for it
+    window.session.change_setting("background.keep_in_tray", True)
+    assert presence.stays()
+    assert len(presence.tray.said) == 1
+    assert presence.stays()
+    assert len(presence.tray.said) == 1  # explained once
+    desk.change("r", state="answered")
+    await until(lambda: not window.background.runs.active)
+    assert not presence.stays()
+    window.background.has_schedules = lambda: True
+    assert presence.stays()
+    window.leaving = True
+    assert not presence.stays()
+
+
+async def test_that_it_was_explained_is_remembered(open_window, reopen_kept):
+    first = open_window([])
+    first.background.tray_explained = True
+    second = await reopen_kept(first)
+    assert second.background.tray_explained
+
+
+@pytest.fixture
+def reopen_kept(open_window):
+    async def again(window):
+        window.close()
+        await window.aclose()
+        await window.stage.aclose()
+        return open_window([])
+
+    return again
+
+
+async def test_quit_closes_the_window_though_it_would_stay(open_window):
+    window = open_window([])
+    closed = []
+    window.closing.connect(lambda: closed.append(window.leaving))
+    window.commands["program.quit"].action.trigger()
+    assert closed == [True]

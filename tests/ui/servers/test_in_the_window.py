@@ -1,0 +1,154 @@
+"""Servers in a whole window: chosen for a conversation, asked about in a run, told of afterwards."""
+
+import json
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop_agent.core.events import AnswerGiven, StepStarted, ToolFinished, ToolStarted
+from desktop_agent.core.waiting_events import ApprovalAsked
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import activate
+from tests.ui.servers.scripted import CALENDAR, FILES, TIME
+
+ARGUMENTS = {"time": "12:30", "target_timezone": "Asia/Tokyo"}
+CALL = [
+    StepStarted(step_id="s1", agent="main", title="Think and gather"),
+    ToolStarted(call_id="c1", tool="time_convert_time", arguments=ARGUMENTS, step_id="s1"),
+    ApprovalAsked(
+        call_id="c1",
+        server="time",
+        tool="convert_time",
+        arguments=json.dumps(ARGUMENTS),
+        description="Convert time between timezones",
+    ),
+    ToolFinished(call_id="c1", tool="time_convert_time", ok=True, summary="19:30", ms=12),
+    AnswerGiven(text="Half past seven in the evening."),
+]
+SAID = [AnswerGiven(text="Yes.")]
+
+
+async def with_servers(window, *servers):
+    for server in servers:
+        await window.stage.servers.change(server)
+    window.page.servers.look()
+    await until(lambda: window.page.servers.button and window.page.servers.button.isVisible())
+    return window.page.servers.button
+
+
+def ticks(button):
+    return {each.text(): each.isChecked() for each in button.menu().actions() if each.isCheckable()}
+
+
+def waits(window):
+    card = window.page._row.approval
+    return card is not None and card.isVisible() and not card._settling.isActive()
+
+
+async def asked(window, text):
+    before = len(window.stage.asked)
+    window.ask(text, "quick")
+    await until(lambda: len(window.stage.asked) > before)
+    await until(lambda: not window.page.conversation.busy)
+    return window.stage.asked[-1]
+
+
+async def test_without_servers_there_is_no_button_and_nothing_is_chosen(open_window):
+    window = open_window(SAID)
+    window.page.servers.look()
+    await until(lambda: window.stage.servers._watchers)
+    assert (await asked(window, "one")).servers is None
+    assert window.page.servers.button is None
+
+
+async def test_servers_that_are_on_by_themselves_are_ticked(open_window):
+    window = open_window(SAID)
+    button = await with_servers(window, TIME, FILES, CALENDAR)
+    assert ticks(button) == {"time": True, "files": True, "calendar": False}
+    assert button.text() == "2"
+    assert (await asked(window, "one")).servers is None
+
+
+async def test_each_conversation_keeps_its_own_choice(open_window):
+    window = open_window(SAID)
+    button = await with_servers(window, TIME, FILES, CALENDAR)
+    files, calendar = button.menu().actions()[1:3]
+    files.trigger()
+    calendar.trigger()
+    assert (await asked(window, "first")).servers == ("time", "calendar")
+    first = window.page.conversation.id
+    window.page.begin_new()
+    assert ticks(button) == {"time": True, "files": True, "calendar": False}
+    assert (await asked(window, "second")).servers is None
+    window.page.open(first)
+    await until(lambda: ticks(button) == {"time": True, "files": False, "calendar": True})
+    for each in (files, calendar):
+        each.trigger()
+    await until(lambda: window.page.conversation.conversation.servers is None)
+    for each in button.menu().actions()[:2]:
+        each.trigger()
+    await until(lambda: window.page.conversation.conversation.servers == ())
+    assert (await asked(window, "third")).servers == ()
+    assert button.accessibleDescription() == "No tools of servers are used here"
+
+
+async def test_the_menu_stays_open_while_boxes_are_ticked_by_keys(open_window):
+    window = open_window(SAID)
+    button = await with_servers(window, TIME, FILES)
+    activate(window)
+    menu = button.menu()
+    menu.popup(button.mapToGlobal(button.rect().topLeft()))
+    QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Space)
+    QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Space)
+    assert menu.isVisible()
+    assert window.page.servers.chosen == ()
+    menu.close()
+
+
+async def test_the_button_follows_what_becomes_of_the_servers(open_window):
+    window = open_window(SAID)
+    button = await with_servers(window, TIME, FILES)
+    window.stage.servers.failing["files"] = ("It does not start.", "", ())
+    await window.stage.servers.try_server("files")
+    await until(lambda: "files (does not work)" in ticks(button))
+    for name in ("time", "files"):
+        await window.stage.servers.remove(name)
+    await until(button.isHidden)
+    assert nameless(window) == []
+
+
+async def test_a_run_waits_for_the_leave_and_goes_on_with_it(open_window):
+    window = open_window(CALL)
+    activate(window)
+    window.composer.edit.setFocus()
+    window.beside.show(window.side.reasoning)
+    window.ask("What time is it in Tokyo?", "quick")
+    await until(lambda: waits(window))
+    card, turn = window.page._row.approval, window.page.conversation.history.last
+    assert turn.doing == ("approve", "time: convert_time")
+    assert window.composer.edit.hasFocus()
+    card.once.click()
+    await until(lambda: not window.page.conversation.busy)
+    assert card.isHidden()
+    assert [each[1:] for each in window.stage.approvals.answers] == [("c1", "once")]
+    model = window.side.reasoning.model
+    titles, places = [], [model.index(row, 0) for row in range(model.rowCount())]
+    while places:
+        place = places.pop(0)
+        titles.append(place.data())
+        places += [model.index(row, 0, place) for row in range(model.rowCount(place))]
+    assert "Asked you whether it may be called" in titles
+    assert "Allowed this once" in titles
+
+
+async def test_stopping_the_run_takes_the_card_away(open_window):
+    window = open_window(CALL)
+    window.ask("What time is it in Tokyo?", "quick")
+    await until(lambda: waits(window))
+    window.page.conversation.stop()
+    await until(lambda: not window.page.conversation.busy)
+    assert window.page._row.approval.isHidden()
+    assert window.stage.approvals.answers == []

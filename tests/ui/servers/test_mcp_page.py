@@ -1,0 +1,289 @@
+"""The page of MCP servers in the settings: what one can do there, by clicks and by keys."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.core.mcp import McpServer
+from desktop_agent.ui.servers.server_dialog import ServerDialog
+from desktop_agent.ui.servers.server_text import command_line, server_of, text_of, value_lines
+from desktop_agent.ui.settings.mcp_page import McpPage
+from desktop_agent.ui.tasks import Tasks
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import activate
+from tests.ui.servers.scripted import CALENDAR, FILES, TIME, ScriptedServers
+
+FAULT = (
+    "The program of the server ended before it said anything.",
+    "Look at its last lines, and mend the command.",
+    ("npm error code E404", "npm error 404 Not Found"),
+)
+README = """{"mcpServers": {"time": {"command": "uvx", "args": ["mcp-server-time"]}}}"""
+
+
+@pytest.fixture
+async def opened(theme):
+    """Opens the page over some servers."""
+    tasks, pages = Tasks(), []
+
+    async def build(*servers):
+        held = ScriptedServers(*servers)
+        page = McpPage(theme, SimpleNamespace(servers=held), tasks, (), lambda _key: None)
+        page.resize(700, 640)
+        page.show()
+        activate(page)
+        pages.append(page)
+        await until(lambda: page.is_whole)
+        pane = page.pane
+        await until(lambda: pane.list.isVisible() or pane.empty.isVisible())
+        return pane, held
+
+    yield build
+    for page in filter(shiboken6.isValid, pages):
+        page.close()
+        page.deleteLater()
+    await tasks.aclose()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def dialog_of(pane) -> ServerDialog:
+    return pane.window().findChild(ServerDialog)
+
+
+def rows(pane):
+    model = pane.model
+    return [
+        (model.index(row, 0).data(), model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+        for row in range(model.rowCount())
+    ]
+
+
+async def tried(pane, name):
+    pane.list.setCurrentIndex(pane.model.index(pane.model.row_of(name), 0))
+    pane.details.attempt.click()
+    await until(lambda: pane.details.pill.text() in ("ready", "does not work"))
+
+
+async def test_without_servers_it_says_what_this_is_and_how_to_begin(opened):
+    pane, _ = await opened()
+    assert pane.empty.isVisible()
+    assert not pane.details.isVisible()
+    assert not pane.list.isVisible()
+    pane.empty.button.click()
+    assert dialog_of(pane).isVisible()
+
+
+async def test_a_server_is_added_by_what_its_page_says_and_tried(opened):
+    pane, held = await opened(CALENDAR)
+    dialog = pane.open_adding()
+    dialog.text.setPlainText(README)
+    dialog.ok.click()
+    await until(lambda: pane.details.pill.text() == "ready")
+    assert held.done == [("add", "time"), ("try", "time")]
+    assert pane.chosen.server.name == "time"
+    assert pane.details.tools.model.rowCount() == 2
+    assert [name for name, _ in rows(pane)] == ["calendar", "time"]
+
+
+async def test_what_cannot_be_read_is_said_and_the_dialog_stays(opened):
+    pane, held = await opened(TIME)
+    dialog = pane.open_adding()
+    dialog.text.setPlainText("{")
+    dialog.ok.click()
+    await until(dialog.said.isVisible)
+    assert dialog.said.text().startswith("That is no JSON of a server.")
+    assert dialog.ok.isEnabled()
+    assert held.done == []
+
+
+async def test_a_server_is_added_by_a_form(opened):
+    pane, held = await opened()
+    dialog = pane.open_adding()
+    dialog.tabs.setCurrentIndex(1)
+    dialog.ok.click()
+    assert dialog.said.text().startswith("The server has no name.")
+    dialog.name.setText("files")
+    dialog.target.setText("npx -y server '/home/you/my papers'")
+    dialog.values.setPlainText("API_TOKEN=abc=\n\nDEBUG=1")
+    dialog.ok.click()
+    await until(lambda: pane.details.pill.text() == "ready")
+    assert held.held["files"].server == McpServer(
+        "files",
+        command="npx",
+        args=("-y", "server", "/home/you/my papers"),
+        env={"API_TOKEN": "abc=", "DEBUG": "1"},
+    )
+
+
+async def test_a_server_is_changed_by_the_form_and_keeps_its_switches(opened):
+    pane, held = await opened(CALENDAR)
+    pane.details.edit.click()
+    dialog = dialog_of(pane)
+    assert dialog.name.isReadOnly()
+    assert dialog.target.text() == "https://calendar.example.org/mcp"
+    dialog.target.setText("https://calendar.example.org/v2/mcp")
+    dialog.values.setPlainText("Authorization=Bearer x")
+    dialog.ok.click()
+    await until(lambda: held.done)
+    server = held.held["calendar"].server
+    assert (server.url, server.headers) == (
+        "https://calendar.example.org/v2/mcp",
+        {"Authorization": "Bearer x"},
+    )
+    assert server.default is False
+    await until(lambda: "/v2/" in pane.details._target.text())
+
+
+async def test_the_three_switches_are_kept(opened):
+    pane, held = await opened(TIME)
+    for box in (pane.details.default, pane.details.offline):
+        box.click()
+    await until(lambda: len(held.done) == 2)
+    server = held.held["time"].server
+    assert (server.enabled, server.default, server.offline) == (True, False, True)
+    pane.details.enabled.click()
+    await until(lambda: pane.details.pill.text() == "switched off")
+    assert not pane.details.default.isEnabled()
+    assert not pane.details.attempt.isEnabled()
+
+
+async def test_a_server_that_does_not_start_says_why_and_what_it_wrote(opened):
+    pane, held = await opened(TIME, FILES)
+    held.failing["files"] = FAULT
+    await tried(pane, "files")
+    details = pane.details
+    assert (details.problem.text(), details.remedy.text()) == FAULT[:2]
+    assert details.log.isVisible()
+    assert details.log.toPlainText() == "\n".join(FAULT[2])
+    assert details.attempt.text() == "Restart"
+    assert "does not work" in rows(pane)[1][1]
+    del held.failing["files"]
+    details.attempt.click()
+    await until(lambda: details.pill.text() == "ready")
+    assert details.problem.isHidden()
+
+
+async def test_tools_say_what_they_are_and_each_is_decided_of(opened):
+    pane, held = await opened(FILES)
+    await tried(pane, "files")
+    tools = pane.details.tools
+    assert [tools.model.index(row, 0).data() for row in range(4)] == [
+        "read_text_file",
+        "write_file",
+        "list_directory",
+        "search_files",
+    ]
+    tools.list.setCurrentIndex(tools.model.index(3, 0))
+    assert tools.said.text().startswith("What it says of itself speaks to the model")
+    tools.list.setCurrentIndex(tools.model.index(1, 0))
+    assert tools.decision.currentText() == "Never"
+    tools.decision.setFocus()
+    QTest.keyClick(tools.decision, Qt.Key.Key_Up)  # always
+    tools.decision.activated.emit(tools.decision.currentIndex())
+    await until(lambda: held.held["files"].tools[1].decision == "always")
+    assert held.done[-1] == ("decide", "files", "write_file", "always")
+    await until(tools.forget.isVisible)
+    tools.forget.click()
+    await until(tools.forget.isHidden)
+    assert tools.decision.currentText() == "Ask each time"
+
+
+async def test_a_removed_server_comes_back_as_it_was(opened):
+    pane, held = await opened(TIME, CALENDAR)
+    pane.list.setCurrentIndex(pane.model.index(1, 0))
+    pane.list.setFocus()
+    QTest.keyClick(pane.list, Qt.Key.Key_Delete)
+    assert [name for name, _ in rows(pane)] == ["time"]
+    assert pane.undo.isVisible()
+    assert pane.list.hasFocus()
+    pane.undo.button.click()
+    await until(lambda: len(rows(pane)) == 2)
+    assert pane.chosen.server == CALENDAR
+    await asyncio.sleep(0.05)
+    assert held.done == []  # nor has it lost its secrets, or what was decided of its tools
+
+
+@pytest.mark.parametrize("way", ["line put away", "another removed", "page closed"])
+async def test_a_removed_server_is_gone_when_it_cannot_come_back(opened, way):
+    pane, held = await opened(TIME, CALENDAR)
+    pane.details.remove.click()
+    assert held.done == []
+    if way == "line put away":
+        pane.undo.hide()
+    elif way == "another removed":
+        pane.details.remove.click()
+        assert pane.empty.isVisible()
+    else:
+        pane.window().close()
+    await until(lambda: held.done)
+    assert held.done == [("remove", "time")]
+
+
+async def test_the_keys_alone_lead_through_servers_tools_and_decisions(opened):
+    pane, _held = await opened(TIME, FILES)
+    await tried(pane, "files")
+    pane.list.setFocus()
+    QTest.keyClick(pane.list, Qt.Key.Key_Up)
+    assert pane.details.title.text() == "time"
+    QTest.keyClick(pane.list, Qt.Key.Key_Down)
+    reached = []
+    for _ in range(20):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        reached.append(QApplication.focusWidget())
+    details = pane.details
+    for part in (
+        pane.add,
+        details.enabled,
+        details.default,
+        details.offline,
+        details.attempt,
+        details.edit,
+        details.remove,
+        details.tools.list,
+        details.tools.decision,
+    ):
+        assert part in reached, part
+    assert reached.index(details.tools.list) < reached.index(details.tools.decision)
+
+
+async def test_everything_on_the_page_has_a_name(opened):
+    pane, held = await opened(TIME, FILES)
+    held.failing["time"] = FAULT
+    await tried(pane, "time")
+    assert nameless(pane.window()) == []
+    await tried(pane, "files")
+    assert nameless(pane.window()) == []
+    assert nameless(pane.open_adding()) == []
+
+
+async def test_what_a_server_says_is_never_taken_for_markup(opened):
+    pane, _ = await opened(McpServer("odd", command="<b>run</b>", args=("\u202eexe",)))
+    assert "<b>run</b> \\u202eexe" in pane.details._target.text()
+    assert pane.details._target.textFormat() == Qt.TextFormat.PlainText
+    tip = pane.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "&lt;b&gt;run" in tip
+
+
+async def test_a_page_that_is_gone_asks_for_nothing_more(opened):
+    pane, held = await opened(TIME)
+    pane.window().deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    await held.try_server("time")
+    assert held._watchers == []
+
+
+@pytest.mark.parametrize("server", [TIME, FILES, CALENDAR, McpServer("a b", command="/x y/z")])
+def test_a_form_gives_back_the_server_that_it_was_filled_with(server):
+    again = server_of(server.name, command_line(server), value_lines(server))
+    assert (again.command, again.args, again.url) == (server.command, server.args, server.url)
+
+
+def test_a_server_is_written_in_the_shape_that_clients_share():
+    assert '"mcpServers": {\n    "time": {\n      "command": "uvx"' in text_of(TIME)
+    assert '"url": "https://calendar.example.org/mcp"' in text_of(CALENDAR)

@@ -1,0 +1,163 @@
+"""Calls of servers' tools that ask at the terminal, on a real pseudo terminal."""
+
+import asyncio
+import io
+import json
+import os
+import sys
+import time
+
+import pytest
+
+from desktop_agent.cli.approving import Approving, call_text
+from desktop_agent.cli.event_lines import describe
+from desktop_agent.core.events import RunFinished
+from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven
+
+terminal_only = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo terminals")
+
+
+class Heard:
+    """Takes the answers."""
+
+    def __init__(self):
+        self.answers = []
+
+    def answer(self, run_id, call_id, decision):
+        self.answers.append((call_id, decision))
+
+
+class Display:
+    """What streams meanwhile."""
+
+    def __init__(self):
+        self.done = []
+
+    def pause(self):
+        self.done.append("pause")
+
+    def resume(self):
+        self.done.append("resume")
+
+
+def asked(call_id="c1", tool="convert_time", arguments='{"time": "12:30"}', **more):
+    return ApprovalAsked(
+        run_id="r1", call_id=call_id, server="time", tool=tool, arguments=arguments, **more
+    )
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """Gives what types into the terminal that is standard input."""
+    keyboard, terminal = os.openpty()
+    with os.fdopen(terminal, "r") as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        yield lambda text: os.write(keyboard, text.encode())
+    os.close(keyboard)
+
+
+async def until(condition):
+    deadline = time.monotonic() + 5
+    while not condition():
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.005)
+
+
+@terminal_only
+@pytest.mark.parametrize(
+    ("typing", "answer"),
+    [
+        ("y\n", "once"),
+        ("a\n", "always"),
+        ("n\n", "declined"),
+        ("\n", "declined"),
+        ("V\n", "never"),
+        ("what?\nyes\n", "once"),
+        ("\x04", "declined"),  # the end of the input
+    ],
+)
+async def test_what_is_typed_decides(typed, typing, answer, capsys):
+    heard, display = Heard(), Display()
+    async with Approving(lambda: heard, display) as approving:
+        approving.hear(asked())
+        typed(typing)
+        await until(lambda: heard.answers)
+        assert heard.answers == [("c1", answer)]
+        await until(lambda: display.done == ["pause", "resume"])
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "time wants to use its tool convert_time." in told.err
+    assert '"time": "12:30"' in told.err
+
+
+@terminal_only
+async def test_calls_are_asked_for_one_after_the_other(typed, capsys):
+    heard = Heard()
+    async with Approving(lambda: heard) as approving:
+        for call in ("c1", "c2"):
+            approving.hear(asked(call, tool=call))
+        await until(lambda: "tool c1" in capsys.readouterr().err)
+        assert "tool c2" not in capsys.readouterr().err
+        typed("y\n")
+        await until(lambda: "tool c2" in capsys.readouterr().err)
+        typed("n\n")
+        await until(lambda: len(heard.answers) == 2)
+    assert heard.answers == [("c1", "once"), ("c2", "declined")]
+
+
+@terminal_only
+async def test_what_was_said_of_another_call_is_not_asked_again(typed):
+    heard = Heard()
+    async with Approving(lambda: heard) as approving:
+        for call in ("c1", "c2"):
+            approving.hear(asked(call))
+        typed("a\n")
+        await until(lambda: heard.answers)
+        approving.hear(ApprovalGiven(run_id="r1", call_id="c2", answer="always"))
+        await asyncio.sleep(0.05)
+    assert heard.answers == [("c1", "always")]
+
+
+@terminal_only
+async def test_the_end_of_the_run_ends_the_question(typed):
+    heard, display = Heard(), Display()
+    async with Approving(lambda: heard, display) as approving:
+        approving.hear(asked())
+        await until(lambda: display.done)
+        approving.hear(RunFinished(run_id="r1", status="stopped"))
+        await until(lambda: display.done == ["pause", "resume"])
+        typed("y\n")
+        await asyncio.sleep(0.05)
+    assert heard.answers == []
+
+
+async def test_where_nobody_can_be_asked_it_is_declined_and_said(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    heard = Heard()
+    async with Approving(lambda: heard) as approving:
+        approving.hear(asked())
+    assert heard.answers == [("c1", "declined")]
+    assert "nobody can be asked here" in capsys.readouterr().err
+
+
+def test_the_question_shows_what_it_is_about_and_does_nothing_to_the_terminal():
+    text = call_text(
+        asked(
+            arguments=json.dumps({"path": "/tmp/\x1b[2J\u202ex", "lines": "a\n" * 9000}),
+            description="Reads.\nThen \x1b]0;title\x07 more",
+            changed=True,
+        )
+    )
+    assert "other things of the tool than when you allowed it" in text
+    assert "more characters)" in text
+    assert not any(sign in text for sign in "\x1b\u202e\x07")
+    assert "called with" not in call_text(asked(arguments="{}"))
+
+
+def test_a_question_and_its_answer_have_a_line_each():
+    assert describe(asked()).text == "  asks: may time use its tool convert_time?"
+    given = [describe(ApprovalGiven(call_id="c", answer=each)) for each in ("always", "declined")]
+    assert [(line.text, line.style) for line in given] == [
+        ("  allowed: always", ""),
+        ("  not allowed: declined", "yellow"),
+    ]

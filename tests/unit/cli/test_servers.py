@@ -1,0 +1,122 @@
+"""``servers``: what the terminal does with MCP servers, on the real ones."""
+
+import io
+import json
+from contextlib import AbstractContextManager
+from types import SimpleNamespace
+
+import pytest
+
+from desktop_agent.cli.exit_status import Exit
+from desktop_agent.cli.parser import build_parser
+from desktop_agent.cli.servers import servers
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.settings import Settings
+from desktop_agent.servers import Servers
+from desktop_agent.storage.mcp_file import McpFile
+from desktop_agent.storage.secrets import Secrets
+from desktop_agent.web.ledger import network_scope
+from tests.unit.mcp_client.programs import bare, web_transport
+
+SHARED = {
+    "mcpServers": {
+        "time": {"command": "uvx", "args": ["mcp-server-time"], "env": {"TOKEN": "abc-def-123"}},
+        "notes": {"url": "https://notes.example.org/mcp", "default": False, "offline": True},
+    }
+}
+
+
+def _alone() -> AbstractContextManager[None]:
+    return network_scope(lambda _use: None, offline=False)
+
+
+@pytest.fixture
+async def session(tmp_path, home):
+    settings = Settings.model_validate({"mcp": {"timeout_s": 20, "start_timeout_s": 20}})
+    held = Servers(
+        tmp_path / "config",
+        Secrets({}),
+        {"PATH": "/usr/bin"},
+        lambda: settings,
+        _alone,
+        web_transport,
+    )
+    yield SimpleNamespace(servers=held)
+    await held.aclose()
+
+
+async def run(session, *words):
+    return await servers(session, build_parser().parse_args(["servers", *words]))
+
+
+@pytest.fixture
+def file(tmp_path):
+    file = tmp_path / "servers.json"
+    file.write_text(json.dumps(SHARED))
+    return str(file)
+
+
+async def test_servers_of_a_file_are_added_listed_and_removed(session, file, capsys):
+    assert await run(session, "add", file) == Exit.ANSWERED
+    assert "time is added" in capsys.readouterr().err
+    await run(session, "list")
+    assert capsys.readouterr().out.splitlines() == [
+        "time   uvx mcp-server-time",
+        "notes  https://notes.example.org/mcp  (only where it is chosen, works offline)",
+    ]
+    await run(session, "remove", "time")
+    await run(session, "list", "--json")
+    (row,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert row["name"] == "notes"
+    with pytest.raises(AgentError, match="no server 'time'"):
+        await run(session, "remove", "time")
+
+
+async def test_no_secret_is_printed_or_left_in_the_file(session, file, tmp_path, capsys):
+    await run(session, "add", file)
+    await run(session, "list", "--json")
+    told = capsys.readouterr()
+    assert "abc-def-123" not in told.out + told.err
+    assert "abc-def-123" not in McpFile(tmp_path / "config" / "mcp.json").path.read_text()
+
+
+async def test_servers_come_from_standard_input(session, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO('{"command": "uvx", "args": ["a"]}'))
+    await run(session, "add", "-", "--name", "one")
+    assert "one is added" in capsys.readouterr().err
+
+
+async def test_an_empty_list_says_how_to_begin(session, capsys):
+    await run(session, "list")
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "servers add FILE" in told.err
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "\xff"])
+async def test_what_is_no_configuration_is_refused(session, tmp_path, text):
+    file = tmp_path / "odd.json"
+    file.write_bytes(text.encode("latin-1"))
+    with pytest.raises(AgentError):
+        await run(session, "add", str(file))
+    assert await session.servers.states() == ()
+
+
+async def test_a_server_is_tried_and_tells_its_tools(session, capsys):
+    await session.servers.add(bare())
+    name = (await session.servers.states())[0].server.name
+    assert await run(session, "try", name) == Exit.ANSWERED
+    told = capsys.readouterr()
+    assert "works and has" in told.err
+    assert any(line.startswith("echo") for line in told.out.splitlines())
+
+
+async def test_a_server_that_does_not_start_fails_with_its_reason(session, tmp_path, capsys):
+    file = tmp_path / "servers.json"
+    file.write_text(json.dumps({"mcpServers": {"gone": {"command": str(tmp_path / "no-such")}}}))
+    await run(session, "add", str(file))
+    capsys.readouterr()
+    assert await run(session, "try", "gone") == Exit.FAILED
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "desktop-agent: " in told.err

@@ -1,0 +1,77 @@
+"""A run that sleeps, in the terminal."""
+
+import asyncio
+import os
+
+from rich.console import Console
+
+from desktop_agent.cli.event_lines import describe, waiting_line
+from desktop_agent.cli.rendering import RunView
+from desktop_agent.cli.resuming import listen_to, resumes
+from desktop_agent.core.waiting_events import SleepEnded, SleepStarted, TaskStarted
+
+
+def started(mode, **more):
+    return SleepStarted(mode=mode, seconds=90, sleep_id="z1", until=1000.0, **more)
+
+
+def test_each_sleep_is_told_in_a_line():
+    lines = [
+        describe(started("timer", reason="the page changes soon")),
+        describe(started("event", task_id="t1")),
+        describe(started("manual")),
+        describe(started("manual", by_person=True)),
+        describe(SleepEnded(reason="timer expired", slept_s=12.04)),
+        describe(TaskStarted(task_id="t1", question="How many\nmoons?")),
+    ]
+    assert [line.text for line in lines] == [
+        "  sleeping 90 s — the page changes soon",
+        "  sleeping until the background run t1 ends, at most 90 s",
+        "  sleeping until it is resumed, at most 90 s",
+        "  paused, at most 90 s",
+        "  woke after 12.0 s: timer expired",
+        "  begins the background run t1: How many moons?",
+    ]
+
+
+def test_what_is_left_is_counted_down_and_never_below_nothing():
+    told = [waiting_line(started("timer"), now) for now in (877.0, 939.6, 999.9, 2000.0)]
+    assert told == [f"sleeping, {left} left" for left in ("2:03", "1:00", "0:00", "0:00")]
+    assert waiting_line(started("manual", by_person=True), 990) == "paused, 0:10 left"
+
+
+def test_the_view_takes_a_sleep_and_its_end():
+    console = Console(record=True, markup=False, width=80)
+    with RunView(console, resumable=True) as view:
+        view.show(started("timer"))
+        view.show(SleepEnded(reason="resumed by the user", slept_s=1))
+    assert "woke after 1.0 s: resumed by the user" in console.export_text()
+
+
+async def test_enter_resumes_and_other_keys_do_not():
+    resumed = []
+    terminal, keyboard = os.pipe()
+    loop = asyncio.get_running_loop()
+    end = listen_to(loop, terminal, lambda: resumed.append(loop.time()))
+    try:
+        os.write(keyboard, b"x")
+        await asyncio.sleep(0.02)
+        assert resumed == []
+        os.write(keyboard, b"\n")
+        await asyncio.sleep(0.02)
+        assert len(resumed) == 1
+        os.close(keyboard)
+        await asyncio.sleep(0.02)  # a closed terminal is not listened to
+        assert len(resumed) == 1
+        assert not loop.remove_reader(terminal)
+    finally:
+        end()
+        os.close(terminal)
+
+
+async def test_without_a_terminal_nobody_is_listened_to(monkeypatch):
+    terminal, keyboard = os.pipe()
+    with os.fdopen(terminal, encoding="utf-8") as nobody, os.fdopen(keyboard, "w"):
+        monkeypatch.setattr("sys.stdin", nobody)
+        with resumes(lambda: None):
+            assert not asyncio.get_running_loop().remove_reader(terminal)

@@ -1,0 +1,52 @@
+"""Which host a place of an index leads to: what the network switch goes by."""
+
+import pytest
+
+from desktop_agent.core.loopback import is_loopback
+from desktop_agent.knowledge.place_host import host_of
+
+OWN = {
+    "AWS_ENDPOINT_URL": "http://127.0.0.1:9000",
+    "AWS_ACCESS_KEY_ID": "key",
+    "AWS_SECRET_ACCESS_KEY": "secret",
+}
+
+
+@pytest.mark.parametrize(
+    ("place", "host"),
+    [
+        ("", ""),
+        ("local", ""),
+        ("/srv/index", ""),
+        ("C:\\index", ""),
+        ("file:///srv/index", ""),
+        ("s3://bucket/folder", "s3://bucket"),
+        ("s3://localhost/folder", "s3://localhost"),
+        (" S3://127.0.0.1/folder ", "s3://127.0.0.1"),
+        ("gs://bucket", "gs://bucket"),
+        ("az://localhost/a", "az://localhost"),
+        ("db://table", "db://table"),
+        ("https://tables.example/a", "tables.example"),
+        ("tcp://127.0.0.1:8786", "127.0.0.1"),
+        ("http://localhost@tables.example/", "tables.example"),
+        ("http:///a", "http:///a"),
+    ],
+)
+def test_a_place_names_its_host_or_its_bucket(place: str, host: str) -> None:
+    assert host_of(place, {}) == host
+
+
+def test_a_bucket_of_the_cloud_is_never_this_machine_whatever_it_is_called() -> None:
+    assert not is_loopback(host_of("s3://localhost/a", {}))
+    assert not is_loopback(host_of("gs://127.0.0.1/a", OWN))
+
+
+def test_object_storage_of_ones_own_is_where_its_endpoint_is() -> None:
+    assert host_of("s3://bucket/a", OWN) == "127.0.0.1"
+    assert host_of("s3://bucket/a", OWN | {"AWS_ENDPOINT_URL": "https://minio.example"}) == (
+        "minio.example"
+    )
+
+
+def test_without_keys_the_client_would_ask_the_cloud_for_them_first() -> None:
+    assert host_of("s3://bucket/a", {"AWS_ENDPOINT_URL": "http://127.0.0.1:9000"}) == "s3://bucket"

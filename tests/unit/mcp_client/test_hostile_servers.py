@@ -1,0 +1,167 @@
+"""Servers that mean harm, or are broken: what they do stays with them."""
+
+import asyncio
+import json
+import logging
+import re
+import time
+
+import pytest
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.mcp_client.error_output import LINES
+from desktop_agent.mcp_client.listing import LONGEST_DESCRIPTION, MOST_TOOLS
+from desktop_agent.mcp_client.names import LONGEST
+from tests.unit.mcp_client.programs import bare, call, pool_of, tools_of
+
+
+def redact(text: str) -> str:
+    return text.replace("hush-1", "***")
+
+
+async def test_a_server_gets_its_own_variables_and_none_of_ours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ours = {"OPENAI_API_KEY": "sk-ours", "DESKTOP_AGENT_LLM__MODEL": "m", "AWS_SECRET": "s"}
+    told = {**ours, "PATH": "/usr/bin", "HOME": "/h", "LANG": "C.UTF-8", "SHELL": "() { :; }"}
+    for name, value in ours.items():
+        monkeypatch.setenv(name, value)
+    async with pool_of(bare(PROBE_TOKEN="t-1"), environ=lambda: told) as pool:
+        tools = await tools_of(pool)
+        seen = json.loads((await call(pool, tools["environment"])).text)
+    assert seen["PROBE_TOKEN"] == "t-1"
+    assert (seen["PATH"], seen["HOME"], seen["LANG"]) == ("/usr/bin", "/h", "C.UTF-8")
+    assert "() {" not in seen.get("SHELL", "")
+    assert not set(ours) & set(seen)
+
+
+async def test_a_secret_is_blackened_in_the_log_in_replies_and_in_errors(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG, "desktop_agent")
+    async with pool_of(bare(PROBE_TOKEN="hush-1"), redact=redact) as pool:
+        tools = await tools_of(pool)
+        shown = [await call(pool, tools[name]) for name in ("stderr", "environment", "fault")]
+        await asyncio.sleep(0.1)
+        log = pool.states[0].log
+    assert [reply.ok for reply in shown] == [True, True, False]
+    assert "token *** is wrong" in shown[2].text
+    assert any("token is ***" in line for line in log)
+    said = repr(shown) + repr(log) + caplog.text
+    assert "hush-1" not in said
+
+
+async def test_a_log_keeps_the_last_lines_and_no_control_characters() -> None:
+    async with pool_of(bare()) as pool:
+        tools = await tools_of(pool)
+        await call(pool, tools["stderr"])
+        await asyncio.sleep(0.3)
+        log = pool.states[0].log
+    assert len(log) == LINES
+    assert log[-1] == "token is None  [31m"
+    assert log[-2].startswith("2999 zzz")
+
+
+async def test_a_flood_of_stderr_neither_blocks_the_server_nor_fills_the_memory() -> None:
+    async with pool_of(bare(manners="flood")) as pool:
+        tools = await tools_of(pool)
+        assert (await call(pool, tools["echo"], text="there")).text == "there"
+        log = pool.states[0].log
+    assert len(log) <= LINES
+    assert max(map(len, log)) <= 500
+
+
+async def test_a_program_that_writes_only_junk_is_ended_and_said_to_be_broken(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    began = time.monotonic()
+    async with pool_of(bare(manners="junk")) as pool:
+        _tools, faults = await pool.start(["probe"], offline=False)
+        (state,) = pool.states
+    assert "no messages" in str(faults[0])
+    assert state.status == "failed"
+    assert time.monotonic() - began < 10
+    assert len(caplog.records) < 5
+
+
+async def test_a_little_noise_on_stdout_is_passed_over() -> None:
+    async with pool_of(bare(manners="noise")) as pool:
+        tools = await tools_of(pool)
+        await call(pool, tools["junk"])
+        assert (await call(pool, tools["echo"], text="there")).text == "there"
+
+
+async def test_a_reply_that_is_none_is_an_error_and_the_session_goes_on() -> None:
+    async with pool_of(bare(), call_s=1) as pool:
+        tools = await tools_of(pool)
+        with pytest.raises(AgentError, match="probe"):
+            await call(pool, tools["null"])
+        assert (await call(pool, tools["echo"], text="there")).text == "there"
+
+
+async def test_requests_for_a_model_a_person_or_files_are_refused() -> None:
+    async with pool_of(bare()) as pool:
+        tools = await tools_of(pool)
+        answers = json.loads((await call(pool, tools["sample"])).text)
+    assert answers == {"900": "error", "901": "error", "902": "error"}
+
+
+async def test_what_is_too_deep_or_too_long_is_not_told_to_models() -> None:
+    async with pool_of(bare(manners="deep")) as pool:
+        tools = await tools_of(pool)
+    for name in ("deep", "wide"):
+        assert tools[name].warning
+        assert tools[name].parameters == {"type": "object"}
+    assert len(tools["long"].description) == LONGEST_DESCRIPTION
+    assert not tools["echo"].warning
+
+
+async def test_a_list_without_end_has_an_end() -> None:
+    async with pool_of(bare(manners="many endless")) as pool:
+        tools = await tools_of(pool)
+    assert len(tools) == MOST_TOOLS
+
+
+async def test_names_are_made_safe_and_told_apart() -> None:
+    async with pool_of(bare("one two", "names"), bare("one_two", "names")) as pool:
+        offered, faults = await pool.start(["one two", "one_two"], offline=False, taken={"x"})
+        again, _faults = await pool.start(["one_two", "one two"], offline=False, taken={"x"})
+    assert not faults
+    shown = [tool.shown for tool in offered]
+    assert len(set(shown)) == len(shown) == 2 * (11 + 8)
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{1,64}", name) for name in shown)
+    assert max(map(len, shown)) <= LONGEST
+    of = {(tool.server, tool.name): tool.shown for tool in offered}
+    assert of == {(tool.server, tool.name): tool.shown for tool in again}
+
+
+async def test_a_tool_that_says_other_things_than_when_it_was_offered_is_not_called() -> None:
+    async with pool_of(bare()) as pool:
+        tools = await tools_of(pool)
+        await call(pool, tools["change"])
+        for _ in range(100):
+            now = next(tool for tool in pool.states[0].tools if tool.name == "echo")
+            if now.fingerprint != tools["echo"].fingerprint:
+                break
+            await asyncio.sleep(0.02)
+        with pytest.raises(AgentError, match="other things"):
+            await call(pool, tools["echo"], text="mine")
+        assert (await call(pool, now, text="mine")).text == "mine"
+
+
+async def test_another_program_under_the_same_name_has_other_fingerprints() -> None:
+    async with pool_of(bare()) as pool:
+        first = await tools_of(pool)
+        other = bare()
+        await pool.configure([type(other)("probe", other.command, (*other.args, "-x"), other.env)])
+        second = await tools_of(pool)
+    assert first["echo"].fingerprint != second["echo"].fingerprint
+
+
+async def test_arguments_with_half_a_surrogate_pair_do_not_end_the_session() -> None:
+    async with pool_of(bare()) as pool:
+        tools = await tools_of(pool)
+        assert (await call(pool, tools["echo"], text="a\ud800b")).text == "a?b"
+        assert (await call(pool, tools["echo"], text="\n{}\n")).text == "\n{}\n"
+        pid = (await call(pool, tools["pid"])).text
+        assert (await call(pool, tools["pid"])).text == pid

@@ -1,0 +1,190 @@
+"""Servers over streamable HTTP, made with the official SDK."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.mcp import McpServer
+from desktop_agent.web.ledger import (
+    NetworkUse,
+    OutboundRequest,
+    is_offline,
+    network_scope,
+    watch_requests,
+)
+from tests.servers.loopback import free_port
+from tests.servers.mcp_http import serve_mcp
+from tests.unit.mcp_client.programs import call, pool_of, tools_of
+
+ROOT = Path(__file__).parents[3]
+
+
+async def test_tools_are_listed_and_called_and_seen_by_the_ledger() -> None:
+    seen: list[OutboundRequest] = []
+    uses: list[NetworkUse] = []
+    stop = watch_requests(seen.append)
+    try:
+        with serve_mcp() as door:
+            async with pool_of(McpServer("web", url=door.url)) as pool:
+                with network_scope(lambda _use: None, offline=False, run_id="first"):
+                    tools = await tools_of(pool)
+                with network_scope(uses.append, offline=False, run_id="r1"):
+                    assert (await call(pool, tools["echo"], text="hi")).text == "hi"
+                assert pool.states[0].version == "1.2.3"
+        assert len(seen) == len(door.methods)
+    finally:
+        stop()
+    assert {(each.host, each.purpose) for each in seen} == {("127.0.0.1", "mcp")}
+    # what belongs to the connection belongs to no run, not even to the one that wanted it first
+    assert [each.run_id for each in seen if each.run_id] == ["r1"]
+    assert len(uses) == 1
+
+
+async def test_what_a_tool_gives_is_told_in_words() -> None:
+    with serve_mcp() as door:
+        async with pool_of(McpServer("web", url=door.url)) as pool:
+            tools = await tools_of(pool)
+            picture = await call(pool, tools["picture"])
+            big = await call(pool, tools["big"], size=1_000_000)
+            failed = await call(pool, tools["fails"])
+            wrong = await call(pool, tools["echo"])
+            asked = await call(pool, tools["ask"])
+    assert picture.text == (
+        "here\n\n[image, image/png, 1,002 bytes, not shown]\n\n"
+        "[link: paper (https://example.org/paper)]"
+    )
+    assert big.text == "x" * 1_000_000
+    assert [reply.ok for reply in (picture, big, failed, wrong, asked)] == [True, True] + [
+        False
+    ] * 3
+
+
+async def test_progress_is_passed_on_and_a_cancelled_call_leaves_the_session_usable() -> None:
+    far: list[tuple[float, float | None, str]] = []
+    with serve_mcp() as door:
+        async with pool_of(McpServer("web", url=door.url)) as pool:
+            tools = await tools_of(pool)
+            told = lambda *each: far.append(each)  # noqa: E731 - it is one line
+            slow = pool.call(tools["slow"], {"seconds": 0.1}, told, offline=False)
+            assert (await slow).text == "done"
+            assert far[-1] == (9, 10, "step 9")
+            waiting = asyncio.create_task(call(pool, tools["slow"], seconds=30))
+            await asyncio.sleep(0.1)
+            waiting.cancel()
+            await asyncio.wait([waiting])
+            assert (await call(pool, tools["echo"], text="after")).text == "after"
+
+
+async def test_a_changed_list_is_followed() -> None:
+    with serve_mcp() as door:
+        async with pool_of(McpServer("web", url=door.url)) as pool:
+            tools = await tools_of(pool)
+            await asyncio.sleep(0.2)
+            await call(pool, tools["change"])
+            for _ in range(100):
+                now = {tool.name: tool for tool in pool.states[0].tools}
+                if now["echo"].fingerprint != tools["echo"].fingerprint:
+                    break
+                await asyncio.sleep(0.02)
+            assert "password" in now["echo"].description
+
+
+async def test_a_token_in_headers_opens_and_a_missing_one_is_named() -> None:
+    with serve_mcp(token="t-1") as door:
+        headers = {"Authorization": "Bearer t-1"}
+        async with pool_of(McpServer("web", url=door.url, headers=headers)) as pool:
+            assert "echo" in await tools_of(pool)
+        async with pool_of(McpServer("web", url=door.url)) as pool:
+            _tools, (fault,) = await pool.start(["web"], offline=False)
+    assert "401" in fault.message
+    assert "token in headers" in fault.remedy
+
+
+async def test_a_redirect_is_not_followed() -> None:
+    with serve_mcp() as inner, serve_mcp(redirect=inner.url) as door:
+        headers = {"Authorization": "Bearer t-1"}
+        async with pool_of(McpServer("web", url=door.url, headers=headers)) as pool:
+            tools, faults = await pool.start(["web"], offline=False)
+        assert tools == ()
+        assert faults
+        assert inner.methods == []
+    with serve_mcp() as same:
+        same.redirect = same.url
+        async with pool_of(McpServer("web", url=same.url)) as pool:
+            _tools, faults = await pool.start(["web"], offline=False)
+        assert faults
+        assert len(same.methods) <= 3
+
+
+async def test_the_network_switch_refuses_before_anything_is_sent() -> None:
+    refused: list[OutboundRequest] = []
+    stop = watch_requests(refused.append)
+
+    def alone():
+        return network_scope(lambda _use: None, offline=True)
+
+    try:
+        async with pool_of(McpServer("far", url="https://example.org/mcp"), scope=alone) as pool:
+            tools, faults = await pool.start(["far"], offline=False)
+    finally:
+        stop()
+    assert tools == ()
+    assert "switched off" in str(faults[0])
+    assert {each.outcome for each in refused} == {"refused"}
+    assert not is_offline()
+
+
+async def test_nobody_at_the_address_is_said() -> None:
+    server = McpServer("web", url=f"http://127.0.0.1:{free_port()}/mcp")
+    async with pool_of(server) as pool:
+        _tools, (fault,) = await pool.start(["web"], offline=False)
+    assert "cannot be reached" in fault.message
+
+
+async def test_an_address_that_is_no_such_server_is_said() -> None:
+    with serve_mcp() as door:
+        async with pool_of(McpServer("web", url=door.url.replace("/mcp", "/other"))) as pool:
+            _tools, (fault,) = await pool.start(["web"], offline=False)
+    assert "HTTP 404" in fault.message
+
+
+async def test_a_server_that_goes_away_and_comes_back_is_reached_again() -> None:
+    with serve_mcp() as door:
+        async with pool_of(McpServer("web", url=door.url)) as pool:
+            tools = await tools_of(pool)
+            door.token = "now wanted"
+            failed = await call(pool, tools["echo"], text="x")
+            assert not failed.ok
+            door.token = ""
+            assert (await call(pool, tools["echo"], text="x")).text == "x"
+
+
+async def test_a_server_that_is_gone_fails_the_call_and_not_more() -> None:
+    with serve_mcp() as door:
+        pool_context = pool_of(McpServer("web", url=door.url))
+        pool = await pool_context.__aenter__()
+        tools = await tools_of(pool)
+    try:
+        with pytest.raises(AgentError, match="web"):
+            await call(pool, tools["echo"], text="x")
+        with pytest.raises(AgentError, match="cannot be reached"):
+            await call(pool, tools["echo"], text="x")
+    finally:
+        await pool_context.__aexit__(None, None, None)
+
+
+async def test_the_same_server_over_stdin_and_stdout() -> None:
+    server = McpServer("own", sys.executable, ("-m", "tests.servers.mcp_stdio"), cwd=str(ROOT))
+    async with pool_of(server) as pool:
+        tools = await tools_of(pool)
+        assert (await call(pool, tools["echo"], text="hi")).text == "hi"
+        with pytest.raises(AgentError, match="has ended"):
+            await call(pool, tools["crash"])
+        for _ in range(100):
+            if log := pool.states[0].log:
+                break
+            await asyncio.sleep(0.02)
+        assert log == ("about to crash",)

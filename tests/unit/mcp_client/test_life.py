@@ -1,0 +1,286 @@
+"""From the start of a server to its end: time-outs, crashes, restarts, no program left behind."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+
+from desktop_agent.core.errors import AgentError, Offline
+from desktop_agent.core.mcp import McpServer
+from desktop_agent.mcp_client import link
+from desktop_agent.mcp_client.pool import ServerPool
+from tests.unit.mcp_client.programs import BARE, bare, call, pool_of, tools_of
+
+
+def children() -> set[int]:
+    return {child.pid for child in psutil.Process().children(recursive=True)}
+
+
+async def gone(*pids: int) -> bool:
+    for _ in range(200):
+        alive = [pid for pid in pids if psutil.pid_exists(pid)]
+        if not any(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE for pid in alive):
+            return True
+        await asyncio.sleep(0.02)
+    return False
+
+
+async def log_of(pool: ServerPool) -> tuple[str, ...]:
+    """Gives the log once something stands in it: it is read in a thread."""
+    for _ in range(100):
+        if log := pool.states[0].log:
+            return log
+        await asyncio.sleep(0.02)
+    return ()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has the SDK wait less long for a program that does not end by itself."""
+    import mcp.client.stdio
+
+    monkeypatch.setattr(mcp.client.stdio, "PROCESS_TERMINATION_TIMEOUT", 0.2)
+    monkeypatch.setattr(mcp.client.stdio, "FORCE_KILL_TIMEOUT", 0.2)
+
+
+async def test_a_server_is_started_when_it_is_wanted_and_stays(tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    before = children()
+    async with pool_of(bare(STARTS=str(starts))) as pool:
+        assert pool.states[0].status == "idle"
+        assert not starts.exists()
+        tools = await tools_of(pool)
+        assert pool.states[0].status == "ready"
+        assert pool.states[0].version == "0.1"
+        replies = await asyncio.gather(
+            *(call(pool, tools["echo"], text=str(number)) for number in range(20))
+        )
+        assert [reply.text for reply in replies] == [str(number) for number in range(20)]
+        await tools_of(pool)
+        (pid,) = map(int, starts.read_text().split())
+    assert await gone(pid)
+    assert children() == before
+
+
+async def test_two_who_want_it_at_once_start_one(tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    async with pool_of(bare(STARTS=str(starts))) as pool:
+        await asyncio.gather(*(tools_of(pool) for _ in range(5)))
+    assert len(starts.read_text().split()) == 1
+
+
+@pytest.mark.parametrize(
+    ("server", "says"),
+    [
+        (McpServer("probe", "no-such-program-here"), "no-such-program-here"),
+        (replace(bare(), cwd="/no/such/folder"), "folder"),
+        (replace(bare(), command=BARE), "may not be run"),
+        (bare(manners="dies"), "log"),
+    ],
+)
+async def test_why_it_cannot_be_started_is_said(server: McpServer, says: str) -> None:
+    async with pool_of(server) as pool:
+        tools, (fault,) = await pool.start(["probe"], offline=False)
+        (state,) = pool.states
+        log = await log_of(pool) if "log" in says else ()
+    assert tools == ()
+    assert says in str(fault)
+    assert "'probe'" in fault.message
+    assert (state.status, state.problem) == ("failed", fault.message)
+    assert log == (("no configuration found",) if "log" in says else ())
+
+
+async def test_a_server_that_says_nothing_is_given_up_and_ended(
+    tmp_path: Path, impatient: None
+) -> None:
+    starts = tmp_path / "starts"
+    server = bare(manners="silent", STARTS=str(starts))
+    async with pool_of(server, start_s=0.5) as pool:
+        _tools, (fault,) = await pool.start(["probe"], offline=False)
+        assert "within 0.5 s" in str(fault)
+        assert await gone(int(starts.read_text()))
+
+
+async def test_a_call_that_takes_too_long_is_given_up_and_the_session_goes_on() -> None:
+    async with pool_of(bare(), call_s=0.3) as pool:
+        tools = await tools_of(pool)
+        pid = (await call(pool, tools["pid"])).text
+        with pytest.raises(AgentError, match=r"longer than 0\.3 s"):
+            await call(pool, tools["wait"], seconds=5)
+        assert (await call(pool, tools["pid"])).text == pid
+
+
+async def test_a_server_that_hangs_is_ended_and_started_anew() -> None:
+    async with pool_of(bare(), call_s=0.2) as pool:
+        tools = await tools_of(pool)
+        pid = (await call(pool, tools["pid"])).text
+        for _ in range(3):
+            assert pool.states[0].status == "ready"
+            with pytest.raises(AgentError, match="longer"):
+                await call(pool, tools["wait"], seconds=5)
+        assert "does not answer" in pool.states[0].problem
+        assert (await call(pool, tools["pid"])).text != pid
+
+
+async def test_who_is_cancelled_leaves_the_session_usable_even_where_nobody_listens() -> None:
+    async with pool_of(bare()) as pool:
+        tools = await tools_of(pool)
+        pid = (await call(pool, tools["pid"])).text
+        for _ in range(3):
+            waiting = asyncio.create_task(call(pool, tools["wait"], seconds=0.3))
+            await asyncio.sleep(0.05)
+            waiting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+        await asyncio.sleep(0.4)  # its late replies come now, and are nobody's
+        assert (await call(pool, tools["pid"])).text == pid
+
+
+async def test_a_run_that_is_stopped_while_a_server_starts_does_not_stop_the_start() -> None:
+    async with pool_of(bare()) as pool:
+        starting = asyncio.create_task(tools_of(pool))
+        await asyncio.sleep(0.01)
+        starting.cancel()
+        assert "echo" in await tools_of(pool)
+
+
+async def test_a_crash_is_told_and_the_next_call_starts_it_anew(tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    async with pool_of(bare(STARTS=str(starts))) as pool:
+        tools = await tools_of(pool)
+        with pytest.raises(AgentError, match="has ended"):
+            await call(pool, tools["crash"])
+        (state,) = pool.states
+        assert state.status == "idle"
+        assert "has ended" in state.problem
+        assert await log_of(pool) == ("I fall over",)
+        assert "echo" in {tool.name for tool in state.tools}
+        assert (await call(pool, tools["echo"], text="again")).text == "again"
+        assert pool.states[0].problem == ""
+    assert len(starts.read_text().split()) == 2
+
+
+async def test_a_kill_from_outside_is_noticed_without_a_call() -> None:
+    async with pool_of(bare()) as pool:
+        tools = await tools_of(pool)
+        os.kill(int((await call(pool, tools["pid"])).text), signal.SIGKILL)
+        for _ in range(100):
+            if pool.states[0].status != "ready":
+                break
+            await asyncio.sleep(0.02)
+        assert "has ended" in pool.states[0].problem
+        assert (await call(pool, tools["echo"], text="again")).text == "again"
+
+
+async def test_one_that_keeps_crashing_is_left_alone_until_it_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(link, "_FIRST_REST_S", 0.001)
+    starts = tmp_path / "starts"
+    async with pool_of(bare(STARTS=str(starts))) as pool:
+        tools = await tools_of(pool)
+        for _ in range(link.MOST_FAILURES):
+            with pytest.raises(AgentError, match="has ended"):
+                await call(pool, tools["crash"])
+        for _ in range(3):
+            with pytest.raises(AgentError, match="5 times in a row"):
+                await call(pool, tools["echo"], text="x")
+        assert pool.states[0].status == "failed"
+        assert len(starts.read_text().split()) == link.MOST_FAILURES
+        assert (await pool.try_again("probe", offline=False)).status == "ready"
+        assert (await call(pool, tools["echo"], text="x")).text == "x"
+
+
+async def test_the_rest_between_starts_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "_FIRST_REST_S", 0.08)
+    began = time.monotonic()
+    async with pool_of(bare()) as pool:
+        tools = await tools_of(pool)
+        for _ in range(3):
+            with pytest.raises(AgentError):
+                await call(pool, tools["crash"])
+    assert time.monotonic() - began > 0.08 + 0.16
+    monkeypatch.setattr(link, "_FIRST_REST_S", 60)
+    async with pool_of(bare()) as pool:
+        tools = await tools_of(pool)
+        with pytest.raises(AgentError):
+            await call(pool, tools["crash"])
+        with pytest.raises(AgentError, match=r"anew in \d+ s"):
+            await call(pool, tools["echo"], text="x")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups")
+async def test_what_a_server_has_started_ends_with_it_even_when_it_is_deaf(impatient: None) -> None:
+    before = children()
+    async with pool_of(bare(manners="child deaf")) as pool:
+        tools = await tools_of(pool)
+        grandchild = int(tools["echo"].description)
+        pid = int((await call(pool, tools["pid"])).text)
+        assert psutil.pid_exists(grandchild)
+    assert await gone(pid, grandchild)
+    assert children() == before
+
+
+def test_a_server_ends_when_this_program_is_killed() -> None:
+    script = textwrap.dedent(
+        """
+        import asyncio
+        from tests.unit.mcp_client.programs import bare, call, pool_of, tools_of
+
+        async def main():
+            async with pool_of(bare()) as pool:
+                tools = await tools_of(pool)
+                print((await call(pool, tools["pid"])).text, flush=True)
+                await asyncio.sleep(60)
+
+        asyncio.run(main())
+        """
+    )
+    root = Path(__file__).parents[3]
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=root, text=True
+    ) as program:
+        assert program.stdout is not None
+        pid = int(program.stdout.readline())
+        assert psutil.pid_exists(pid)
+        program.kill()
+    psutil.wait_procs([psutil.Process(pid)] if psutil.pid_exists(pid) else [], timeout=5)
+    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+
+
+async def test_a_changed_configuration_ends_the_old_server_and_keeps_the_others() -> None:
+    async with pool_of(bare("one"), bare("two")) as pool:
+        one, two = await tools_of(pool, "one"), await tools_of(pool, "two")
+        pids = [int((await call(pool, tools["pid"])).text) for tools in (one, two)]
+        await pool.configure([replace(bare("one"), env={"MANNERS": "names"}), bare("two")])
+        assert await gone(pids[0])
+        assert int((await call(pool, two["pid"])).text) == pids[1]
+        await pool.configure([bare("two")])
+        with pytest.raises(AgentError, match="no longer"):
+            await call(pool, one["echo"], text="x")
+
+
+async def test_without_the_network_only_what_is_marked_is_started() -> None:
+    servers = (
+        bare("plain"),
+        replace(bare("marked"), offline=True),
+        McpServer("far", url="https://example.org/mcp"),
+        McpServer("near", url="http://127.0.0.1:9/mcp"),
+    )
+    async with pool_of(*servers) as pool:
+        online = await tools_of(pool, "plain")
+        tools, faults = await pool.start([s.name for s in servers], offline=True)
+        assert {tool.server for tool in tools} == {"marked"}
+        assert [("near" in str(fault)) for fault in faults] == [True]
+        with pytest.raises(Offline):
+            await pool.call(online["echo"], {"text": "x"}, lambda *_: None, offline=True)
+        await pool.go_offline()
+        assert [state.status for state in pool.states][:2] == ["idle", "ready"]

@@ -1,0 +1,75 @@
+"""What tools give back, in words."""
+
+import pytest
+from mcp_types import CallToolResult
+
+from desktop_agent.mcp_client.reply import RemoteReply, reply_of
+
+
+def reply(*content: dict[str, object], **fields: object) -> RemoteReply:
+    return reply_of(CallToolResult.model_validate({"content": list(content), **fields}))
+
+
+TEXT = {"type": "text", "text": "one"}
+
+
+def test_texts_are_given_as_they_are() -> None:
+    assert reply(TEXT, {"type": "text", "text": "two\n"}) == RemoteReply("one\n\ntwo\n")
+
+
+def test_a_tool_that_says_it_failed_is_not_ok() -> None:
+    assert reply(TEXT, isError=True) == RemoteReply("one", ok=False)
+
+
+@pytest.mark.parametrize(
+    ("block", "told"),
+    [
+        (
+            {"type": "image", "data": "AAAA" * 1000, "mimeType": "image/png"},
+            "[image, image/png, 3,000 bytes, not shown]",
+        ),
+        (
+            {"type": "audio", "data": "AAAA", "mimeType": "audio/wav"},
+            "[audio, audio/wav, 3 bytes, not shown]",
+        ),
+        (
+            {"type": "resource_link", "name": "n", "uri": "https://example.org/a",
+             "description": "d"},
+            "[link: n d (https://example.org/a)]",
+        ),
+        (
+            {"type": "resource", "resource": {"uri": "file:///a.txt", "text": "inside"}},
+            "[file:///a.txt]\ninside",
+        ),
+        (
+            {"type": "resource", "resource": {"uri": "file:///a", "blob": "AAAA"}},
+            "[resource, data, 3 bytes, not shown]",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_no_text_is_told_in_words(block: dict[str, object], told: str) -> None:
+    assert reply(block).text == told
+
+
+def test_a_kind_that_is_as_long_as_a_novel_is_cut() -> None:
+    assert len(reply({"type": "image", "data": "AAAA", "mimeType": "x" * 9000}).text) <= 500
+
+
+@pytest.mark.parametrize(
+    ("content", "structured", "told"),
+    [
+        ("{}", {"a": 1}, '{}\n\n{"a": 1}'),
+        ('{"a":  1}', {"a": 1}, '{"a":  1}'),
+        ("one", {"result": "one"}, "one"),
+        ("one", {"content": "one"}, "one"),
+        ("one", {"content": "two"}, 'one\n\n{"content": "two"}'),
+        ("[" * 100_000, {"é": 1}, "[" * 100_000 + '\n\n{"é": 1}'),
+    ],
+)
+def test_what_is_structured_is_told_once(content: str, structured: object, told: str) -> None:
+    given = reply({"type": "text", "text": content}, structuredContent=structured)
+    assert given.text == told
+
+
+def test_nothing_is_nothing() -> None:
+    assert reply() == RemoteReply("")

@@ -1,0 +1,307 @@
+"""What is asked by itself, and when: a clock that jumps, suspends, and is put back."""
+
+import asyncio
+import random
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.local_time import to_wall
+from desktop_agent.core.recurrence import moments
+from desktop_agent.core.recurrence_when import When
+from desktop_agent.schedules.schedules import Schedules
+from desktop_agent.storage.schedule_store import ScheduleStore
+from tests.unit.schedules.world import Desk, World, open_schedules
+
+BERLIN = ZoneInfo("Europe/Berlin")
+MONDAYS = "every Monday 8:00"
+
+
+@pytest.fixture
+async def opened(tmp_path):
+    """Opens schedules on a world; closes them at the end."""
+    every = []
+
+    def opened(world, desk=None):
+        schedules = open_schedules(tmp_path, world, desk or Desk(world))
+        every.append(schedules)
+        return schedules
+
+    yield opened
+    for each in every:
+        await each.aclose()
+
+
+async def test_a_question_is_asked_at_its_time_and_again(opened):
+    world = World()
+    desk = Desk(world)
+    schedules = opened(world, desk)
+    added = await schedules.add(
+        "What is new?", schedules.read_when("every 2 hours"), strategy="deep"
+    )
+    await world.serve(schedules, "2026-11-22T23:00:00+00:00")
+    assert desk.times == ["11-22 20:30", "11-22 22:30"]
+    question = desk.asked[0][1]
+    assert (question.text, question.strategy, question.background) == ("What is new?", "deep", True)
+    assert max(world.rests) <= 30
+    (kept,) = await schedules.list()
+    assert (kept.id, kept.next_at) == (added.id, "2026-11-23T00:30:00Z")
+
+
+async def test_a_question_for_once_is_asked_once(opened):
+    world = World()
+    desk = Desk(world)
+    schedules = opened(world, desk)
+    await schedules.add("q", schedules.read_when("in 5 minutes"))
+    await world.serve(schedules, "2026-11-22T20:00:00+00:00")
+    assert desk.times == ["11-22 18:35"]
+    (kept,) = await schedules.list()
+    assert kept.next_at == ""
+    with pytest.raises(AgentError, match="has passed"):
+        await schedules.enable(kept.id, on=True)
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_year_of_suspends_asks_each_time_once_in_local_time(opened, seed):
+    chance = random.Random(seed)
+    world = World("2026-01-01T00:00:00+00:00", BERLIN)
+    desk = Desk(world)
+    schedules = opened(world, desk)
+    times = ("every Monday 2:30", "monthly on the 31st 2:30", "FREQ=DAILY;INTERVAL=9;BYHOUR=2")
+    every = [await schedules.add(words, schedules.read_when(words)) for words in times]
+    start, looks = world.now, []
+    while world.now.year == 2026:
+        before = world.now
+        world.now += timedelta(seconds=chance.choice([7, 30, 3600, 9 * 3600, 60 * 3600]))
+        looks.append((before, world.now))
+        await schedules.run_due()
+    for schedule in every:
+        asked = [at for at, question in desk.asked if question.text == schedule.question]
+        wanted = _until(schedule.rule, start, world.now)
+        # each look asks once where anything was due since the look before
+        expected = [
+            now for before, now in looks if any(before < moment <= now for moment in wanted)
+        ]
+        assert asked == expected
+        assert wanted
+    assert all(
+        to_wall(each, BERLIN).hour in (2, 3) for each in _until(every[0].rule, start, world.now)
+    )
+
+
+def _until(rule, start, end):
+    found = []
+    for moment in moments(rule, start, start, BERLIN):
+        if moment > end:
+            return found
+        found.append(moment)
+    return found
+
+
+async def test_after_a_suspend_over_several_times_it_is_asked_once(opened):
+    world = World()
+    desk = Desk(world)
+    schedules = opened(world, desk)
+    await schedules.add("q", schedules.read_when("every 2 hours"))
+    world.jumps = {3: timedelta(hours=9)}
+    await world.serve(schedules, "2026-11-23T05:00:00+00:00")
+    assert desk.times == ["11-23 03:31", "11-23 04:30"]
+    assert await schedules.missed() == ()
+
+
+async def test_a_clock_that_is_put_back_asks_nothing_again(opened):
+    world = World()
+    desk = Desk(world)
+    schedules = opened(world, desk)
+    await schedules.add("q", schedules.read_when("daily 19:00"))
+    world.jumps = {70: timedelta(hours=-2)}  # 35 minutes on, past 19:00
+    await world.serve(schedules, "2026-11-22T20:30:00+00:00")
+    assert desk.times == ["11-22 19:00"]
+
+
+async def test_a_clock_that_had_been_years_ahead_leaves_no_schedule_dead(opened):
+    world = World()
+    desk = Desk(world)
+    schedules = opened(world, desk)
+    await schedules.add("q", schedules.read_when("daily 19:00"))
+    world.now += timedelta(days=3650)
+    await schedules.run_due()
+    world.now -= timedelta(days=3650)
+    await schedules.run_due()
+    (kept,) = await schedules.list()
+    assert kept.next_at == "2026-11-22T19:00:00Z"
+    assert len(desk.asked) == 1
+
+
+async def test_what_was_due_while_closed_is_offered_once_with_its_number_and_not_asked(opened):
+    world = World()
+    desk = Desk(world)
+    first = opened(world, desk)
+    added = await first.add("q", first.read_when(MONDAYS))
+    once = await first.add("once", first.read_when("tomorrow 9:00"))
+    world.now = datetime(2026, 12, 16, 9, tzinfo=UTC)
+    second = opened(world, desk)
+    await world.serve(second, "2026-12-16T09:05:00+00:00")
+    assert desk.asked == []
+    offered = {each.schedule.id: (each.times, each.last) for each in await second.missed()}
+    assert offered == {
+        added.id: (4, "2026-12-14T08:00:00Z"),
+        once.id: (1, "2026-11-23T09:00:00Z"),
+    }
+    assert await opened(world, desk).missed() == await second.missed()  # until somebody decides
+    await second.skip(added.id)
+    await second.run_now(once.id)
+    assert await second.missed() == ()
+    assert [question.text for _at, question in desk.asked] == ["once"]
+    assert (await second.list())[0].next_at == "2026-12-21T08:00:00Z"
+
+
+async def test_what_is_due_just_now_at_the_start_is_asked_and_not_offered(opened):
+    world = World()
+    desk = Desk(world)
+    first = opened(world, desk)
+    await first.add("q", first.read_when("in 10 minutes"))
+    world.now += timedelta(minutes=10, seconds=20)
+    second = opened(world, desk)
+    assert await second.missed() == ()
+    assert len(await second.run_due()) == 1
+
+
+async def test_one_whose_last_run_is_still_at_work_is_left_out_and_that_is_said(opened):
+    world = World()
+    desk = Desk(world)
+    desk.stay_open = True
+    schedules = opened(world, desk)
+    added = await schedules.add("q", schedules.read_when("every 30 minutes"))
+    await world.serve(schedules, "2026-11-22T19:40:00+00:00")
+    assert len(desk.asked) == 1
+    assert "still at work" in schedules.note(added.id)
+    with pytest.raises(AgentError, match="being asked already"):
+        await schedules.run_now(added.id)
+    desk.change("run0", state="answered")
+    await schedules.run_now(added.id)
+    assert schedules.note(added.id) == ""
+    assert len(desk.asked) == 2
+
+
+async def test_each_schedule_has_one_conversation_from_its_first_run_on(opened):
+    world = World()
+    desk = Desk(world)
+    schedules = opened(world, desk)
+    added = await schedules.add("q", schedules.read_when(MONDAYS))
+    run = await schedules.run_now(added.id)
+    assert desk.asked[0][1].conversation_id == ""
+    told = []
+    schedules.watch(lambda: told.append(1))
+    desk.change(run.run_id, conversation_id="c1")
+    for _ in range(100):
+        (kept,) = await schedules.list()
+        if kept.conversation_id and told:
+            break
+    assert (kept.conversation_id, kept.last_run_id) == ("c1", run.run_id)
+    assert told
+    await schedules.run_now(added.id)
+    assert desk.asked[1][1].conversation_id == "c1"
+
+
+async def test_one_that_cannot_be_handed_in_is_offered_instead_of_lost(opened):
+    world = World()
+    desk = Desk(world)
+    desk.refuses = "The disk is full."
+    schedules = opened(world, desk)
+    added = await schedules.add("q", schedules.read_when("in 5 minutes"))
+    await world.serve(schedules, "2026-11-22T18:40:00+00:00")
+    assert "The disk is full." in schedules.note(added.id)
+    (offered,) = await schedules.missed()
+    assert (offered.times, offered.last) == (1, "2026-11-22T18:35:00Z")
+
+
+async def test_turned_off_it_rests_and_turned_on_goes_on_from_then(opened):
+    world = World()
+    desk = Desk(world)
+    schedules = opened(world, desk)
+    added = await schedules.add("q", schedules.read_when("daily 7:30"))
+    await schedules.enable(added.id, on=False)
+    world.now = datetime(2026, 11, 25, 12, tzinfo=UTC)
+    assert await schedules.run_due() == ()
+    assert await opened(world, desk).missed() == ()
+    on = await schedules.enable(added.id, on=True)
+    assert (on.enabled, on.next_at) == (True, "2026-11-26T07:30:00Z")
+
+
+async def test_a_new_time_wakes_the_loop_and_what_was_removed_comes_back_as_it_was(opened):
+    world = World()
+    desk = Desk(world)
+    schedules = opened(world, desk)
+    added = await schedules.add("q", schedules.read_when(MONDAYS), budget_s=60.0)
+    removed = await schedules.remove(added.id)
+    assert await schedules.list() == ()
+    await schedules.put_back(removed)
+    assert await schedules.list() == (added,)
+    await schedules.change(added.id, schedules.read_when("in 1 minute"), question=" r ")
+    await world.serve(schedules, "2026-11-22T18:33:00+00:00")
+    assert [(at.minute, question.text) for at, question in desk.asked] == [(31, "r")]
+    with pytest.raises(AgentError, match="no schedule called nope"):
+        await schedules.change("nope", question="x")
+    with pytest.raises(AgentError, match="no question"):
+        await schedules.add("  ", schedules.read_when(MONDAYS))
+
+
+async def test_two_programs_that_serve_the_same_file_ask_each_time_once(opened):
+    world = World()
+    desk = Desk(world)
+    both = [opened(world, desk), opened(world, desk)]
+    await both[0].add("q", both[0].read_when("every 1 minute"))
+    for _ in range(40):
+        world.now += timedelta(minutes=1)
+        await asyncio.gather(*(each.run_due() for each in both))
+    assert len(desk.asked) == 40
+
+
+async def test_a_file_that_cannot_be_read_stops_no_loop(opened, tmp_path, caplog):
+    world = World()
+    desk = Desk(world)
+    schedules = opened(world, desk)
+    await schedules.add("q", schedules.read_when("in 5 minutes"))
+    whole = (tmp_path / "schedules.json").read_bytes()
+    (tmp_path / "schedules.json").write_bytes(b"{")
+    await world.serve(schedules, "2026-11-22T18:32:00+00:00")
+    assert "cannot be served" in caplog.text
+    (tmp_path / "schedules.json").write_bytes(whole)
+    await world.serve(schedules, "2026-11-22T18:40:00+00:00")
+    assert desk.times == ["11-22 18:35"]
+
+
+async def test_what_another_process_adds_is_told_and_asked(opened):
+    world = World()
+    desk = Desk(world)
+    schedules, other = opened(world, desk), opened(world, desk)
+    told = []
+    schedules.watch(lambda: told.append(world.now))
+    assert not schedules.waiting
+    await world.serve(schedules, "2026-11-22T18:33:00+00:00")
+    assert not told
+    await other.add("q", other.read_when("in 5 minutes"))
+    await world.serve(schedules, "2026-11-22T18:45:00+00:00")
+    assert told
+    assert len(desk.asked) == 1
+    assert not schedules.waiting  # it was for once
+
+
+async def test_in_real_time_a_question_is_asked_within_a_second_of_its_time(tmp_path):
+    desk = Desk()
+    schedules = Schedules(ScheduleStore(tmp_path / "schedules.json"), desk)
+    due = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=2)
+    await schedules.add("q", When("", due))
+    serving, waited = asyncio.ensure_future(schedules.serve()), False
+    async with asyncio.timeout(10):
+        while not desk.asked:
+            await asyncio.sleep(0.02)
+            waited = waited or schedules.waiting
+    assert waited
+    assert timedelta(0) <= desk.asked[0][0] - due < timedelta(seconds=1)
+    serving.cancel()
+    await asyncio.wait([serving])
+    await schedules.aclose()

@@ -1,0 +1,139 @@
+"""The file of scheduled questions: whole, shared by processes, never written over when damaged."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.kept_schedule import KeptSchedule
+from desktop_agent.core.schedule import Schedule
+from desktop_agent.storage.schedule_store import ScheduleStore
+
+ONE = KeptSchedule(
+    Schedule("a1", "What is new?", "FREQ=DAILY", "2026-11-23T07:00:00Z", "2026-11-22T18:30:00Z"),
+    "2026-11-22T18:30:00Z",
+)
+CLAIMER = """
+import sys, time
+from dataclasses import replace
+from pathlib import Path
+from desktop_agent.storage.schedule_store import ScheduleStore
+
+store, name = ScheduleStore(Path(sys.argv[1])), sys.argv[2]
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(60):
+    def claim(kept):
+        if kept.schedule.next_at != str(number):
+            return None
+        return replace(kept, schedule=replace(kept.schedule, next_at=str(number + 1)))
+    if store.update("a1", claim) is not None:
+        print(number, flush=True)
+"""
+
+
+@pytest.fixture
+def store(tmp_path):
+    return ScheduleStore(tmp_path / "data" / "schedules.json")
+
+
+def test_there_are_none_before_the_first_and_each_comes_back_as_it_was(store):
+    assert store.load() == ()
+    other = replace(
+        ONE,
+        schedule=replace(ONE.schedule, id="b2", budget_s=90.5, enabled=False, created="2025"),
+        missed=3,
+        missed_last="2026-11-22T07:00:00Z",
+    )
+    store.put(ONE)
+    store.put(other)
+    assert store.load() == (other, ONE)
+    if os.name == "posix":
+        assert store.path.stat().st_mode & 0o077 == 0
+
+
+TEXTS = st.text(max_size=20)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(TEXTS, TEXTS, st.none() | st.floats(1, 1e6), st.booleans(), st.integers(0, 1000))
+def test_any_text_comes_back(store, question, model, budget, enabled, missed):
+    schedule = replace(
+        ONE.schedule, question=question, model=model, budget_s=budget, enabled=enabled
+    )
+    kept = replace(ONE, schedule=schedule, missed=missed)
+    store.put(kept)
+    assert store.load() == (kept,)
+
+
+def test_of_two_changes_to_the_same_time_one_is_made(store):
+    store.put(ONE)
+
+    def claim(kept):
+        if kept.schedule.next_at != ONE.schedule.next_at:
+            return None
+        return replace(kept, schedule=replace(kept.schedule, next_at=""))
+
+    assert store.update("a1", claim).schedule.next_at == ""
+    assert store.update("a1", claim) is None
+    assert store.update("nope", claim) is None
+
+
+def test_processes_that_race_for_a_time_get_each_once(store):
+    store.put(replace(ONE, schedule=replace(ONE.schedule, next_at="0")))
+    racers = [
+        subprocess.Popen(
+            [sys.executable, "-c", CLAIMER, str(store.path), str(number)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(2)
+    ]
+    for each in racers:
+        assert each.stdout.readline() == "ready\n"
+    for each in racers:
+        each.stdin.write("\n")
+        each.stdin.flush()
+    claimed = [number for each in racers for number in each.communicate(timeout=60)[0].split()]
+    assert len(claimed) == len(set(claimed))
+    assert store.load()[0].schedule.next_at == str(len(claimed))
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "{", "[]", '{"version": 1}', '{"version": 1, "schedules": [{"id": "a"}]}',
+     '{"version": 1, "schedules": 5}', '{"version": "x", "schedules": []}'],
+)  # fmt: skip
+def test_a_damaged_file_is_named_and_left_as_it_is(store, content):
+    store.path.parent.mkdir()
+    store.path.write_text(content)
+    for work in (store.load, lambda: store.put(ONE), lambda: store.remove("a1")):
+        with pytest.raises(StorageError, match=r"schedules\.json"):
+            work()
+    assert store.path.read_text() == content
+
+
+def test_a_newer_file_is_not_touched_and_a_field_of_a_newer_program_does_no_harm(store):
+    store.put(ONE)
+    whole = json.loads(store.path.read_text())
+    whole["schedules"][0]["colour"] = "red"
+    store.path.write_text(json.dumps(whole))
+    assert store.load() == (ONE,)
+    whole["version"] = 2
+    store.path.write_text(json.dumps(whole))
+    with pytest.raises(StorageError, match="Update Desktop Agent"):
+        store.put(ONE)
+
+
+def test_what_is_removed_is_given_back(store):
+    store.put(ONE)
+    assert store.remove("a1") == ONE
+    assert store.remove("a1") is None
+    assert store.load() == ()

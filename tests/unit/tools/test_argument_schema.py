@@ -1,0 +1,69 @@
+"""Arguments held against schemas of servers, which may mean harm."""
+
+import time
+
+import pytest
+
+from desktop_agent.tools.argument_schema import argument_fault
+
+SCHEMA = {
+    "type": "object",
+    "properties": {
+        "zone": {"type": "string"},
+        "count": {"type": "integer", "minimum": 1},
+        "where": {"$ref": "#/$defs/place"},
+    },
+    "required": ["zone"],
+    "$defs": {"place": {"type": "object", "properties": {"city": {"type": "string"}}}},
+}
+
+
+def test_what_fits_passes() -> None:
+    assert argument_fault({"zone": "UTC", "count": 2, "where": {"city": "x"}}, SCHEMA) == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({}, "'zone' is a required property"),
+        ({"zone": 5}, "'zone' is wrong: 5 is not of type 'string'"),
+        ({"zone": "UTC", "count": 0}, "'count'"),
+        ({"zone": "UTC", "where": {"city": []}}, "'where.city'"),
+    ],
+)
+def test_what_does_not_fit_is_named(arguments: dict[str, object], says: str) -> None:
+    assert says in argument_fault(arguments, SCHEMA)
+
+
+def test_a_long_argument_is_not_repeated_whole() -> None:
+    assert len(argument_fault({"zone": ["x" * 10_000]}, SCHEMA)) <= 300
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": 5},
+        {"properties": 7},
+        {"$schema": "https://example.org/no-such-schema", "type": "object"},
+        {"$ref": "https://example.org/elsewhere.json"},
+        {"$ref": "#"},
+        {"properties": {"a": {"$ref": "#/properties/a"}}},
+        {"allOf": "x"},
+    ],
+)
+def test_a_schema_that_is_none_lets_everything_pass_and_fetches_nothing(schema: object) -> None:
+    assert argument_fault({"a": 1}, schema) == ""  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"properties": {"a": {"type": "string", "pattern": "^(a+)+$"}}},
+        {"patternProperties": {"^(a+)+$": {"type": "string"}}},
+    ],
+)
+def test_a_pattern_that_takes_for_ever_is_not_run(schema: dict[str, object]) -> None:
+    began = time.process_time()
+    evil = "a" * 40 + "!"
+    assert argument_fault({"a": evil, evil: "x"}, schema) == ""
+    assert time.process_time() - began < 1

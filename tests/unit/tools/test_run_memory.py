@@ -1,0 +1,194 @@
+import asyncio
+import json
+
+import pytest
+
+from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.errors import AgentError, BudgetExceeded, FetchError, ModelNotFound
+from desktop_agent.core.json_values import from_json, to_json
+from desktop_agent.core.research import EngineAttempt, Outcome, Page, SearchHit, SearchReport
+from desktop_agent.tools.remembered import RememberedReader, RememberedSearch
+from desktop_agent.tools.run_memory import Learnt, RunMemory
+
+PAGE = Page("https://example.org/", "https://example.org/", "T", "é\ud800", "text/html", "", 2)
+REPORT = SearchReport(
+    "q",
+    (SearchHit("t", "https://example.org/", "s", "duckduckgo", 1),),
+    (EngineAttempt("duckduckgo", "q", Outcome.OK, 1, 5),),
+)
+
+
+def kept(memory: RunMemory) -> list[Learnt]:
+    """What a restart finds: each line has been JSON in a file."""
+    lines: list[str] = []
+    memory.keep(lambda learnt: lines.append(json.dumps(to_json(Learnt, learnt))))
+    return [from_json(Learnt, json.loads(line)) for line in lines]
+
+
+class Web:
+    """A web that counts what is asked of it; ``fault`` is what reading a page comes to."""
+
+    def __init__(self, fault: AgentError | None = None) -> None:
+        self.fault = fault
+        self.asked: list[str] = []
+
+    async def search(self, query, count, report):
+        self.asked.append(query)
+        report(REPORT.attempts[0])
+        return REPORT
+
+    async def fetch(self, url, format="markdown", max_length=None):  # noqa: A002 - as the reader
+        self.asked.append(url)
+        if self.fault is not None:
+            raise self.fault
+        return PAGE
+
+
+async def learn(web: Web, work) -> list[Learnt]:
+    memory = RunMemory()
+    await work(web, memory)
+    return kept(memory)
+
+
+async def test_what_was_seen_once_is_seen_so_again_without_being_asked_for():
+    async def work(web, memory):
+        report = await RememberedSearch(web, memory).search("q", 3, lambda _attempt: None)
+        page = await RememberedReader(web, memory).fetch("https://example.org/")
+        assert (report, page) == (REPORT, PAGE)
+
+    learnt = await learn(Web(), work)
+    lived = []
+    again, web = RunMemory(learnt, lambda: lived.append(1)), Web()
+    await work(web, again)
+    assert web.asked == []
+    assert lived == []
+    await again.go_live()
+    assert lived == [1]
+
+
+async def test_what_is_not_known_is_done_and_the_run_is_live_from_then_on():
+    lived = []
+    memory, web = RunMemory((), lambda: lived.append(1)), Web()
+    assert memory.recalls
+    await RememberedSearch(web, memory).search("q", 3, lambda _attempt: None)
+    assert (web.asked, lived, memory.recalls) == (["q"], [1], False)
+
+
+async def test_the_same_asked_twice_gives_what_came_first_and_then_what_came_second():
+    replies = iter("ab")
+
+    async def work(memory):
+        async def reply():
+            return next(replies)
+
+        return [await memory.once("model", "x", str, reply, lambda: "cut") for _ in range(2)]
+
+    memory = RunMemory()
+    assert await work(memory) == ["a", "b"]
+    assert await work(RunMemory(kept(memory), lambda: None)) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        FetchError("It is gone.", "Look elsewhere."),
+        ModelNotFound("No such model.", "Pull it.", "m"),
+        BudgetExceeded("Out of time."),
+    ],
+)
+async def test_a_fault_is_the_same_fault_again(fault):
+    async def work(web, memory):
+        with pytest.raises(type(fault)) as told:
+            await RememberedReader(web, memory).fetch("https://example.org/")
+        assert (vars(told.value), str(told.value)) == (vars(fault), str(fault))
+
+    learnt = await learn(Web(fault), work)
+    web = Web(fault)
+    await work(web, RunMemory(learnt, lambda: None))
+    assert web.asked == []
+
+
+async def test_what_the_run_did_not_wait_for_is_not_waited_for_again():
+    async def never():
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    memory = RunMemory()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.01):
+            await memory.once("page", "x", str, never, lambda: "cut")
+    again = RunMemory(kept(memory), lambda: None)
+    assert await again.once("page", "x", str, never, lambda: "cut") == "cut"
+
+
+async def test_what_the_closing_program_ends_is_not_taken_for_cut():
+    started = asyncio.Event()
+
+    async def never():
+        started.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    memory = RunMemory()
+    task = asyncio.create_task(memory.once("page", "x", str, never, lambda: "cut"))
+    await started.wait()
+    memory.close()
+    task.cancel()
+    await asyncio.wait([task])
+    assert kept(memory) == []
+
+
+async def test_parts_side_by_side_recall_all_they_can_before_anything_is_done_anew():
+    done: list[str] = []
+
+    async def part(memory, name, steps):
+        for at in range(steps):
+
+            async def work(at=at):
+                done.append(f"{name}{at}")
+                return at
+
+            await memory.once("model", (name, at), int, work, lambda: -1)
+            await asyncio.sleep(0.01 if name == "slow" else 0)
+
+    memory = RunMemory()
+    await part(memory, "slow", 3)
+    await part(memory, "quick", 1)
+    learnt, seen = kept(memory), []
+    done.clear()
+    again = RunMemory(learnt, lambda: seen.append(len(done)))
+    await asyncio.gather(part(again, "quick", 2), part(again, "slow", 3))
+    assert done == ["quick1"]
+    assert seen == [0]
+    assert not again.holds("model")
+
+
+async def test_a_run_that_goes_on_has_spent_what_it_had():
+    now = 100.0
+    budget = Budget(BudgetLimits(60), clock=lambda: now)
+    memory = RunMemory()
+    memory.keep_time(budget)
+    now = 125.0
+
+    async def work():
+        return "x"
+
+    await memory.once("model", "x", str, work, str)
+    learnt = kept(memory)
+    now = 1.0
+    budget = Budget(BudgetLimits(60), clock=lambda: now)
+    again = RunMemory(learnt, lambda: None)
+    again.keep_time(budget)
+    assert await again.once("model", "x", str, work, str) == "x"
+    assert budget.elapsed_s == 0
+    await again.go_live()
+    assert budget.elapsed_s == 25
+    assert budget.remaining_s == 35
+
+
+async def test_what_is_done_at_once_is_done_once():
+    memory, made = RunMemory(), []
+    memory.once_now("discovery", "x", str, lambda: made.append("x") or "kept")
+    again = RunMemory(kept(memory), lambda: None)
+    assert again.once_now("discovery", "x", str, lambda: made.append("y") or "new") == "kept"
+    assert made == ["x"]
