@@ -98,6 +98,210 @@
         </message>
     </context>
     <context>
+        <name>AnswerChanges</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <source>Changed</source>
+            <translation>有更改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <source>Gone</source>
+            <translation>已消失</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <source>New</source>
+            <translation>新增</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <source>Show what is new in this answer</source>
+            <translation>显示此回答中的新内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/change_words.py" />
+            <source>Since the answer before: {0}</source>
+            <translation>自上一个回答以来：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/change_words.py" />
+            <source>Since {0}: {1}</source>
+            <translation>自 {0} 以来：{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <source>What is new in this answer</source>
+            <translation>此回答中的新内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/change_words.py" />
+            <source>d MMMM</source>
+            <translation>M月d日</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/change_words.py" />
+            <source>d MMMM yyyy</source>
+            <translation>yyyy年M月d日</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/change_words.py" />
+            <source>nothing new</source>
+            <translation>没有新内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/change_words.py" />
+            <source>{0} changed</source>
+            <translation>{0} 处有更改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/change_words.py" />
+            <source>{0} gone</source>
+            <translation>{0} 处已消失</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/change_words.py" />
+            <source>{0} new</source>
+            <translation>新增 {0} 处</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <source>… and {0} more</source>
+            <translation>……还有 {0} 句</translation>
+        </message>
+    </context>
+    <context>
+        <name>ApprovalCard</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>1 of {0} that wait</source>
+            <translation>{0} 个等待中的第 1 个</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Allow once</source>
+            <translation>允许一次</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Always</source>
+            <translation>始终允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Always allow this tool</source>
+            <translation>始终允许此工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Do not ask again for “{0}” of this server</source>
+            <translation>不再询问此服务器的“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>It would be called with nothing.</source>
+            <translation>调用时不会传入任何内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>It would be called with:</source>
+            <translation>调用时将传入：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Let it be called this one time (Ctrl+Enter)</source>
+            <translation>仅允许这一次调用 (Ctrl+Enter)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>May “{0}” use its tool “{1}”?</source>
+            <translation>允许“{0}”使用其工具“{1}”吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Never</source>
+            <translation>从不允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Not this time</source>
+            <translation>这次不允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Refuse “{0}” of this server from now on</source>
+            <translation>从现在起拒绝此服务器的“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Show all</source>
+            <translation>全部显示</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Show less</source>
+            <translation>收起</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>The run goes on without this call (Esc)</source>
+            <translation>运行将继续，不进行此调用 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>The run waits for you; its time stands still.</source>
+            <translation>运行正在等待您，计时已暂停。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>The server describes this tool differently than when you allowed it.</source>
+            <translation>服务器对此工具的描述与您允许它时不同。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>The server says of it, in its own words:</source>
+            <translation>服务器对它的原话描述：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>What the tool is and would be called with</source>
+            <translation>工具的说明及调用时将传入的内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>What the tool would be called with</source>
+            <translation>调用工具时将传入的内容</translation>
+        </message>
+    </context>
+    <context>
+        <name>Approvals</name>
+        <message>
+            <location filename="../../desktop_agent/ui/approval_words.py" />
+            <source>Allowed this once</source>
+            <translation>已允许这一次</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/approval_words.py" />
+            <source>Always allowed</source>
+            <translation>已设为始终允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/approval_words.py" />
+            <source>Asked you whether it may be called</source>
+            <translation>已询问您是否允许调用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/approval_words.py" />
+            <source>Never allowed</source>
+            <translation>已设为从不允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/approval_words.py" />
+            <source>Not allowed this time</source>
+            <translation>这次未允许</translation>
+        </message>
+    </context>
+    <context>
         <name>AssistantMessage</name>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_view.py" />
@@ -202,6 +406,54 @@
             <location filename="../../desktop_agent/ui/composer/attachments_strip.py" />
             <source>Attached files</source>
             <translation>附件</translation>
+        </message>
+    </context>
+    <context>
+        <name>Background</name>
+        <message>
+            <location filename="../../desktop_agent/ui/background.py" />
+            <source>A scheduled question was due while the program was closed</source>
+            <translation>程序关闭期间，有一个定时提问到了时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/background.py" />
+            <source>Asked in the background</source>
+            <translation>已在后台提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/background.py" />
+            <source>It goes on in the background</source>
+            <translation>将在后台继续</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/background.py" />
+            <source>Look</source>
+            <translation>查看</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/background.py" />
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/background.py" />
+            <source>Runs</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs_pages.py" />
+            <source>Scheduled</source>
+            <translation>定时提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs_pages.py" />
+            <source>There is no other answer to this question</source>
+            <translation>此问题没有其他回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/background.py" />
+            <source>{0} scheduled questions were due while the program was closed</source>
+            <translation>程序关闭期间，有 {0} 个定时提问到了时间</translation>
         </message>
     </context>
     <context>
@@ -609,6 +861,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Ask in the background</source>
+            <translation>在后台提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Ask regularly…</source>
+            <translation>定时提问…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Attach files</source>
             <translation>添加附件</translation>
         </message>
@@ -626,6 +888,11 @@
             <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Command palette</source>
             <translation>命令面板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Continue in the background</source>
+            <translation>在后台继续</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
@@ -664,6 +931,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Export this run</source>
+            <translation>导出此次运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Find in this conversation</source>
             <translation>在此对话中查找</translation>
         </message>
@@ -671,6 +943,11 @@
             <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Go to the question field</source>
             <translation>转到提问框</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Import a run</source>
+            <translation>导入运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
@@ -709,6 +986,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>MCP servers</source>
+            <translation>MCP 服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Models</source>
             <translation>模型</translation>
         </message>
@@ -716,6 +998,11 @@
             <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>New chat</source>
             <translation>新对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Open a recording</source>
+            <translation>打开运行记录</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
@@ -746,6 +1033,11 @@
             <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Rename this conversation</source>
             <translation>重命名此对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Runs</source>
+            <translation>运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
@@ -806,6 +1098,161 @@
             <location filename="../../desktop_agent/ui/commands/commands_model.py" />
             <source>no keys</source>
             <translation>无按键</translation>
+        </message>
+    </context>
+    <context>
+        <name>Compare</name>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>1 word added</source>
+            <translation>增加 1 个词</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>1 word removed</source>
+            <translation>删去 1 个词</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/ask_again_dialog.py" />
+            <source>Ask again</source>
+            <translation>重新提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/ask_again_dialog.py" />
+            <source>Ask again and compare</source>
+            <translation>重新提问并对比</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <source>Back to the chat</source>
+            <translation>返回聊天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <source>Back to the chat (Esc)</source>
+            <translation>返回聊天 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>Both answers say the same.</source>
+            <translation>两个回答的内容相同。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>Calls</source>
+            <translation>调用次数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/differences.py" />
+            <source>Changes from the first answer to the second</source>
+            <translation>从第一个回答到第二个回答的更改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>Citations</source>
+            <translation>引用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <source>Compare answers</source>
+            <translation>对比回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/comparing.py" />
+            <source>Compare with: {0}</source>
+            <translation>与以下回答对比：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/differences.py" />
+            <source>Comparing…</source>
+            <translation>正在对比…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>Confidence</source>
+            <translation>可信度</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <source>Differences</source>
+            <translation>差异</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <source>First answer</source>
+            <translation>第一个回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/ask_again_dialog.py" />
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>Model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>Pages read</source>
+            <translation>读过的网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <source>Scroll together</source>
+            <translation>同步滚动</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <source>Second answer</source>
+            <translation>第二个回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/ask_again_dialog.py" />
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>Strategy</source>
+            <translation>策略</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/ask_again_dialog.py" />
+            <source>The answers are shown side by side, the new one as it comes.</source>
+            <translation>两个回答并排显示，新回答边生成边显示。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>Tokens</source>
+            <translation>Token 数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <source>Two different questions</source>
+            <translation>两个不同的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/figures_table.py" />
+            <source>What the answers took</source>
+            <translation>各回答的用量</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <source>What the second answer says otherwise, word by word</source>
+            <translation>逐词显示第二个回答的不同之处</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>{0} words added</source>
+            <translation>增加 {0} 个词</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <source>{0} words removed</source>
+            <translation>删去 {0} 个词</translation>
         </message>
     </context>
     <context>
@@ -994,7 +1441,7 @@
             <translation>昨天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/ui/when.py" />
             <source>Yesterday, {0}</source>
             <translation>昨天，{0}</translation>
         </message>
@@ -1004,12 +1451,12 @@
             <translation>正在回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/ui/when.py" />
             <source>d MMM</source>
             <translation>M月d日</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/ui/when.py" />
             <source>d MMM yyyy</source>
             <translation>yyyy年M月d日</translation>
         </message>
@@ -2308,9 +2755,8 @@
             <translation>保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/middle.py" />
             <source>Knowledge</source>
-            <translation>知识库</translation>
+            <translation type="vanished">知识库</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
@@ -2318,7 +2764,6 @@
             <translation>查找已更改的文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/middle.py" />
             <location filename="../../desktop_agent/ui/knowledge/page.py" />
             <source>Looking at your documents…</source>
             <translation>正在查看您的文档…</translation>
@@ -2578,9 +3023,8 @@
     <context>
         <name>KnowledgeFoot</name>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/knowledge_foot.py" />
             <source>Knowledge</source>
-            <translation>知识库</translation>
+            <translation type="vanished">知识库</translation>
         </message>
     </context>
     <context>
@@ -2594,6 +3038,11 @@
             <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
             <source>Last</source>
             <translation>最近</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>MCP server</source>
+            <translation>MCP 服务器</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
@@ -2624,6 +3073,11 @@
             <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
             <source>Time</source>
             <translation>时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <source>documents</source>
+            <translation>文档</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
@@ -2753,6 +3207,19 @@
         </message>
     </context>
     <context>
+        <name>ListFoot</name>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_foot.py" />
+            <source>Knowledge</source>
+            <translation>知识库</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_foot.py" />
+            <source>Runs</source>
+            <translation>运行</translation>
+        </message>
+    </context>
+    <context>
         <name>ListHead</name>
         <message>
             <location filename="../../desktop_agent/ui/conversations/list_head.py" />
@@ -2835,11 +3302,292 @@
         </message>
     </context>
     <context>
+        <name>McpServers</name>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>1 tool</source>
+            <translation>1 个工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>A server is started as a program of yours, with all that you may do yourself. Add only those that you trust.</source>
+            <translation>服务器会作为您的程序启动，拥有您本人的全部权限。请只添加您信任的服务器。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Add</source>
+            <translation>添加</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/empty_state.py" />
+            <location filename="../../desktop_agent/ui/servers/servers_pane.py" />
+            <source>Add a server…</source>
+            <translation>添加服务器…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Add an MCP server</source>
+            <translation>添加 MCP 服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>Always allow</source>
+            <translation>始终允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>Ask each time</source>
+            <translation>每次询问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Change how {0} is started</source>
+            <translation>更改 {0} 的启动方式</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Change {0}</source>
+            <translation>更改 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Change…</source>
+            <translation>更改…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Command line, or address</source>
+            <translation>命令行或地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Environment, or headers of the address</source>
+            <translation>环境变量，或地址的请求头</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <source>Every tool of this server asks again</source>
+            <translation>此服务器的每个工具都会重新询问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Fill in a form</source>
+            <translation>填写表单</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <source>Forget what was decided</source>
+            <translation>清除已作的决定</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>How to add the server</source>
+            <translation>添加服务器的方式</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Its tools are offered where the network is switched off, too</source>
+            <translation>网络关闭时也提供它的工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>JSON of the server</source>
+            <translation>服务器的 JSON</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/servers_pane.py" />
+            <location filename="../../desktop_agent/ui/settings/mcp_page.py" />
+            <source>MCP servers</source>
+            <translation>MCP 服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <source>May models call it?</source>
+            <translation>允许模型调用它吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <source>May models call {0}?</source>
+            <translation>允许模型调用 {0} 吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>Never</source>
+            <translation>从不允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>On in new conversations</source>
+            <translation>在新对话中启用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/mcp_page.py" />
+            <source>Other programs that lend their tools to models.</source>
+            <translation>向模型提供工具的其他程序。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Paste JSON</source>
+            <translation>粘贴 JSON</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Paste what the page of the server says for “mcpServers”; one server or several. A server takes the place of another of its name.</source>
+            <translation>请粘贴服务器页面上“mcpServers”的内容；可以是一个或多个服务器。同名的服务器会被替换。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/ui/servers/servers_pane.py" />
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Remove this server (Delete); it can be undone</source>
+            <translation>移除此服务器 (Delete)；可以撤销</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Remove {0}</source>
+            <translation>移除 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Restart</source>
+            <translation>重启</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Start {0}, and ask it for its tools</source>
+            <translation>启动 {0} 并获取其工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Switched on</source>
+            <translation>已启用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/empty_state.py" />
+            <source>The Model Context Protocol (MCP) lets other programs lend their tools to models: files, calendars, databases, whatever there is a server for. Each tool asks you before it is called for the first time.</source>
+            <translation>模型上下文协议 (MCP) 让其他程序向模型提供工具：文件、日历、数据库，凡是有相应服务器的都可以。每个工具在首次调用前都会询问您。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>The last line it wrote</source>
+            <translation>它最后写出的一行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>The last {0} lines it wrote</source>
+            <translation>它最后写出的 {0} 行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <source>The server says nothing of it.</source>
+            <translation>服务器没有对它的说明。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/empty_state.py" />
+            <source>To begin, find a server for what you need, copy the JSON that its page shows, and paste it here.</source>
+            <translation>首先，找到符合您需要的服务器，复制其页面上显示的 JSON，然后粘贴到此处。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <source>Tools ({0})</source>
+            <translation>工具（{0}）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <source>Tools of the server</source>
+            <translation>服务器的工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Try it</source>
+            <translation>试用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Values that look like keys, tokens or passwords go to the keyring, never into a file.</source>
+            <translation>看起来像密钥、令牌或密码的值会存入密钥环，绝不会写入文件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>What the server has written last</source>
+            <translation>服务器最近写出的内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <source>What the server says of {0}</source>
+            <translation>服务器对 {0} 的说明</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Works without the network</source>
+            <translation>无需网络即可工作</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/mcp_page.py" />
+            <source>add remove tools allow never restart</source>
+            <translation>添加 移除 工具 允许 从不 重启</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>does not work</source>
+            <translation>无法工作</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>not started</source>
+            <translation>未启动</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>ready</source>
+            <translation>已就绪</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>starting…</source>
+            <translation>正在启动…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>switched off</source>
+            <translation>已停用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>{0} tools</source>
+            <translation>{0} 个工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/servers_pane.py" />
+            <source>{0} was removed.</source>
+            <translation>已移除 {0}。</translation>
+        </message>
+    </context>
+    <context>
         <name>MessageFooter</name>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_footer.py" />
             <source>Ask again</source>
             <translation>重新提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>Ask again and compare…</source>
+            <translation>重新提问并对比…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_footer.py" />
@@ -2885,6 +3633,13 @@
     <context>
         <name>Messages</name>
         <message>
+            <location filename="../../desktop_agent/mcp_server/web.py" />
+            <source>
+Try again later; desktop-agent doctor says what could be set up.</source>
+            <translation>
+请稍后重试；desktop-agent doctor 会说明可以设置什么。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
             <source>A collection needs a name of text.</source>
             <translation>资料集需要一个文字名称。</translation>
@@ -2900,9 +3655,19 @@
             <translation>第二次计算得到 {0}，而不是 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>A server in {0} cannot be called {1}.</source>
+            <translation>{0} 中的服务器不能命名为 {1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
             <source>A text is too long for {0} of {1}.</source>
             <translation>文本对 {1} 的 {0} 来说太长。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/servers.py" />
+            <source>Add it first.</source>
+            <translation>请先添加它。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/documents.py" />
@@ -2915,8 +3680,23 @@
             <translation>另一个 Desktop Agent 正在建立索引；完成后此程序会继续。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/archives.py" />
+            <source>Another run with the id {0} is recorded here.</source>
+            <translation>此处已记录了编号为 {0} 的另一个运行。</translation>
+        </message>
+        <message>
             <source>Anthropic at {0}</source>
             <translation>Anthropic ({0})</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/connection.py" />
+            <source>Ask for less, or raise mcp.timeout_s.</source>
+            <translation>请减少所求的内容，或调高 mcp.timeout_s。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>Ask for the file again, or choose another one.</source>
+            <translation>请重新索取该文件，或选择其他文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -2944,9 +3724,19 @@
             <translation>按照模板“{0}”。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/recurrence.py" />
+            <source>COUNT and UNTIL exclude each other</source>
+            <translation>COUNT 和 UNTIL 不能同时使用</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
             <source>Change its documents where it was made.</source>
             <translation>请在建立它的地方更改其文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <source>Check its address.</source>
+            <translation>请检查其地址。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/added.py" />
@@ -2970,8 +3760,8 @@
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
+            <location filename="../../desktop_agent/storage/line_writer.py" />
             <location filename="../../desktop_agent/storage/private_file.py" />
-            <location filename="../../desktop_agent/storage/run_recorder.py" />
             <source>Check that the disk is not full and who may write to that folder.</source>
             <translation>请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
         </message>
@@ -3001,9 +3791,16 @@
             <translation>请检查地址，或搜索该网页。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/archives.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>Check the name and who may read it.</source>
             <translation>请检查名称以及谁有权读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/archives.py" />
+            <source>Check the name; the run may have been deleted.</source>
+            <translation>请检查名称；该运行可能已被删除。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
@@ -3013,6 +3810,8 @@
         <message>
             <location filename="../../desktop_agent/storage/discoveries.py" />
             <location filename="../../desktop_agent/storage/ledger.py" />
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/schedule_store.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Check who may read it.</source>
             <translation>请检查谁有权读取。</translation>
@@ -3036,6 +3835,16 @@
             <location filename="../../desktop_agent/storage/file_lock.py" />
             <source>Check who may write to that folder.</source>
             <translation>请检查谁有权写入该文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence_when.py" />
+            <source>Choose a day that there is, and an end to come.</source>
+            <translation>请选择存在的日期，以及尚未到来的结束时间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence_when.py" />
+            <source>Choose a time to come.</source>
+            <translation>请选择尚未到来的时间。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/refusal.py" />
@@ -3108,6 +3917,16 @@
             <translation>请从该服务的页面重新复制密钥。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_server/http_guard.py" />
+            <source>Correct it, or remove it to have one made.</source>
+            <translation>请更正它，或将其移除以便自动生成一个。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>Correct it.</source>
+            <translation>请更正它。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>Correct llm.{0}_url in the settings.</source>
             <translation>请在设置中更正 llm.{0}_url。</translation>
@@ -3128,6 +3947,16 @@
             <translation>请更正名称或删除它。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_server/http_guard.py" />
+            <source>DESKTOP_AGENT_MCP_TOKEN is no token: it needs 16 to 512 letters, digits or ._~+/=-.</source>
+            <translation>DESKTOP_AGENT_MCP_TOKEN 不是有效的令牌：需要 16 到 512 个字母、数字或 ._~+/=-。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/archives.py" />
+            <source>Delete it, or leave this one out.</source>
+            <translation>请删除它，或不导入这一个。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Did you mean {0}?</source>
             <translation>是否想写 {0}？</translation>
@@ -3141,6 +3970,11 @@
             <location filename="../../desktop_agent/bench/datasets/rows.py" />
             <source>Expected: {0}.</source>
             <translation>应为：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence.py" />
+            <source>FREQ must be MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY</source>
+            <translation>FREQ 必须是 MINUTELY、HOURLY、DAILY、WEEKLY、MONTHLY 或 YEARLY</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/embedding_choice.py" />
@@ -3162,6 +3996,11 @@
             <location filename="../../desktop_agent/llm/build.py" />
             <source>Get one with: {0}</source>
             <translation>可用此命令获取：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/schedule_steps.py" />
+            <source>Give it another time.</source>
+            <translation>请为它另定时间。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/budget.py" />
@@ -3231,6 +4070,11 @@
             <translation>请重新安装 Desktop Agent。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <source>Install it first.</source>
+            <translation>请先安装它。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
             <source>Install it with: pip install 'desktop-agent[cluster]'</source>
             <translation>安装命令：pip install 'desktop-agent[cluster]'</translation>
@@ -3246,9 +4090,39 @@
             <translation>它所在的磁盘已连接吗？</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/sleep.py" />
+            <source>It can have one at a time: ask again when that one has ended.</source>
+            <translation>同一时间只能有一次：请在那次结束后再请求。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>It comes from {0}; unset that.</source>
             <translation>它来自 {0}；请取消该设置。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <source>It failed {0} times in a row: look at its log, then try it.</source>
+            <translation>它已连续失败 {0} 次：请查看其日志，然后试用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_entry.py" />
+            <source>It has "command" or "url".</source>
+            <translation>其中应有 "command" 或 "url"。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>It has a server under each name.</source>
+            <translation>其中每个名称下应有一个服务器。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <source>It is offered anew with the next question.</source>
+            <translation>下一个问题会重新提供它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <source>It is started anew in {0} s.</source>
+            <translation>将在 {0} 秒后重新启动。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/docx.py" />
@@ -3272,9 +4146,19 @@
             <translation>它可能已在别处被删除。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <source>It needs a token in headers; signing in through a browser is not supported.</source>
+            <translation>它需要在请求头中提供令牌；不支持通过浏览器登录。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/grounding/grounding.py" />
             <source>It takes {0} back later{1}</source>
             <translation>后文又推翻了 {0}{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/remembered.py" />
+            <source>It was cut short before the program was closed.</source>
+            <translation>它在程序关闭前被中断。</translation>
         </message>
         <message>
             <source>It would need character recognition.</source>
@@ -3286,9 +4170,24 @@
             <translation>需要文字识别；请查找同样内容的文字版。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/desk/run_desk.py" />
+            <source>Let some of them end, or take them out of the list of runs.</source>
+            <translation>请等其中一些结束，或将其移出运行列表。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Look at it in your system's password manager, or set the environment variable.</source>
             <translation>请在系统的密码管理器中查看，或设置环境变量。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <source>Look at its log, or raise mcp.start_timeout_s.</source>
+            <translation>请查看其日志，或调高 mcp.start_timeout_s。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <source>Look at its log.</source>
+            <translation>请查看其日志。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
@@ -3338,6 +4237,16 @@
             <translation>请腾出磁盘空间。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <source>Mark it as working offline if it does.</source>
+            <translation>如果它可以离线工作，请将其标记为离线可用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/schedule_store.py" />
+            <source>Mend it, or move it away: the schedules in it are then gone.</source>
+            <translation>请修复它，或将其移走：移走后其中的定时提问将不复存在。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <source>Move it away, or put a copy in its place; nothing of it was changed.</source>
             <translation>请将其移走，或放回一份备份；其中内容未作任何更改。</translation>
@@ -3362,6 +4271,11 @@
             <location filename="../../desktop_agent/bench/judge.py" />
             <source>Name another one with --judge, or allow it with --same-judge.</source>
             <translation>请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_server/http.py" />
+            <source>Name another one: desktop-agent mcp --http PORT</source>
+            <translation>请指定其他端口：desktop-agent mcp --http PORT</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/manifest.py" />
@@ -3392,6 +4306,11 @@
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>No connection to {0}, port {1}.</source>
             <translation>无法连接 {0}，端口 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_server/own_data.py" />
+            <source>No documents are indexed on this machine (desktop-agent knowledge add FOLDER).</source>
+            <translation>本机没有已建立索引的文档（desktop-agent knowledge add FOLDER）。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
@@ -3428,6 +4347,16 @@
             <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
             <source>No scheduler answers at {0}.</source>
             <translation>{0} 处没有调度器应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>No server stands in what was pasted.</source>
+            <translation>粘贴的内容中没有服务器。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_server/http.py" />
+            <source>Nobody can listen on port {0}: {1}.</source>
+            <translation>无法监听端口 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/xlsx.py" />
@@ -3508,6 +4437,16 @@
             <translation type="vanished">仅支持 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/desk/kept_run.py" />
+            <source>Open it with that version, or ask the question again.</source>
+            <translation>请用那个版本打开它，或重新提问。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>Paste its JSON.</source>
+            <translation>请粘贴其 JSON。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/conversations/store.py" />
             <source>Put a copy in its place, or keep it: sqlite3's .recover can save most of it.</source>
             <translation>请放回一份备份，或保留它：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
@@ -3559,6 +4498,11 @@
             <translation>请重建索引。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>Rename it.</source>
+            <translation>请重命名它。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
             <source>Restore it from the deleted conversations to open it.</source>
             <translation>请先从已删除的对话中恢复它，再打开。</translation>
@@ -3585,6 +4529,21 @@
             <translation>请将其内容另存为较小的文件。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/recurrence.py" />
+            <source>Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0.</source>
+            <translation>例如：FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence_reading.py" />
+            <source>Say for example {0}.</source>
+            <translation>例如：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/schedules/schedules.py" />
+            <source>See desktop-agent schedule list.</source>
+            <translation>请查看 desktop-agent schedule list。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
             <source>See the names at https://ollama.com/library</source>
             <translation>名称见 https://ollama.com/library</translation>
@@ -3608,6 +4567,11 @@
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Set {0} there by hand.</source>
             <translation>请在那里手动设置 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>Shorten it.</source>
+            <translation>请缩短它。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
@@ -3663,6 +4627,16 @@
             <location filename="../../desktop_agent/web/fetch/service.py" />
             <source>Switch it on for this conversation.</source>
             <translation>请为此对话打开网络。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/models.py" />
+            <source>Switch it on to download a model.</source>
+            <translation>请打开网络以下载模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/documents.py" />
+            <source>Switch it on to search them as well.</source>
+            <translation>请打开网络，以便同时搜索它们。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/reach.py" />
@@ -3722,6 +4696,11 @@
             <translation>PDF {0} 需要密码。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/desk/task_ends.py" />
+            <source>The background run was not begun: the program was being closed.</source>
+            <translation>后台运行未开始：当时程序正在关闭。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/body.py" />
             <source>The body of {0} is compressed as {1}, which is not read.</source>
             <translation>{0} 的正文以 {1} 压缩，无法读取。</translation>
@@ -3735,6 +4714,11 @@
             <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
             <source>The build needs Dask, which is not installed.</source>
             <translation>构建需要 Dask，但未安装。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_server/calls.py" />
+            <source>The call was stopped: the server ends, or nobody waits for it any more.</source>
+            <translation>调用已停止：服务器正在结束，或已无人等待其结果。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
@@ -3983,6 +4967,11 @@
             <translation>网络已关闭，而构建需要使用 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/documents.py" />
+            <source>The network is switched off, and the documents of {0} are at {1}.</source>
+            <translation>网络已关闭，而 {0} 的文档位于 {1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/pool.py" />
             <source>The network is switched off, and the provider {0} is at {1}.</source>
             <translation>网络已关闭，而服务方 {0} 位于 {1}。</translation>
@@ -4109,9 +5098,24 @@
             <translation>{0} 的回复中断：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/sleep.py" />
+            <source>The run is over; it cannot sleep.</source>
+            <translation>运行已结束，无法休眠。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>The run is too large for a file: {0}.</source>
+            <translation>该运行太大，无法存为文件：{0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/localized.py" />
             <source>The run was stopped.</source>
             <translation>运行已停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/desk/kept_run.py" />
+            <source>The run {0} was kept by another version of the program.</source>
+            <translation>运行 {0} 由程序的另一版本保存。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
@@ -4122,6 +5126,13 @@
             <location filename="../../desktop_agent/llm/scripted.py" />
             <source>The script of this model is at its end.</source>
             <translation>此模型的脚本已到结尾。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_server/web.py" />
+            <source>The search failed: none of {0} attempts was answered.
+{1}</source>
+            <translation>搜索失败：{0} 次尝试均无应答。
+{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/numeric/prompt.py" />
@@ -4139,9 +5150,74 @@
             <translation>{0} 的服务器在 {1} 秒内没有响应。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>The server has no name.</source>
+            <translation>服务器没有名称。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/searching.py" />
             <source>The server of the embedding model does not answer.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <source>The server {0} has ended several times in a row.</source>
+            <translation>服务器 {0} 已连续多次结束。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <source>The server {0} has failed.</source>
+            <translation>服务器 {0} 已失败。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <source>The server {0} has no tool {1} now.</source>
+            <translation>服务器 {0} 目前没有工具 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/servers.py" />
+            <source>The server {0} has no tool {1}.</source>
+            <translation>服务器 {0} 没有工具 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_entry.py" />
+            <source>The server {0} in {1} is no object.</source>
+            <translation>{1} 中的服务器 {0} 不是对象。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/connection.py" />
+            <source>The server {0} is broken: {1}.</source>
+            <translation>服务器 {0} 已损坏：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/pool.py" />
+            <source>The server {0} is no longer there.</source>
+            <translation>服务器 {0} 已不存在。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <source>The server {0} may need the network, which is switched off.</source>
+            <translation>服务器 {0} 可能需要网络，而网络已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <source>The server {0} says other things of {1} than before.</source>
+            <translation>服务器 {0} 对 {1} 的说明与之前不同。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/connection.py" />
+            <source>The server {0} sent what does not follow the protocol ({1}).</source>
+            <translation>服务器 {0} 发送了不符合协议的内容（{1}）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_secrets.py" />
+            <source>The server {0}: {1}</source>
+            <translation>服务器 {0}：{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <source>The snapshot {0} has another text.</source>
+            <translation>快照 {0} 的文本不符。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/snapshots.py" />
@@ -4224,12 +5300,33 @@
             <translation>{0} 的进程未能在 {1} 秒内启动。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_server/own_data.py" />
+            <source>There are: {0}.</source>
+            <translation>现有：{0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
             <source>There is a collection {0} already.</source>
             <translation>已有资料集 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>There is a server {0} already.</source>
+            <translation>已有服务器 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/run_sleep.py" />
+            <source>There is no background run with the task_id {0}.</source>
+            <translation>没有 task_id 为 {0} 的后台运行。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/desk/task_ends.py" />
+            <source>There is no background run {0}.</source>
+            <translation>没有后台运行 {0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <location filename="../../desktop_agent/mcp_server/own_data.py" />
             <source>There is no collection {0}.</source>
             <translation>没有资料集 {0}。</translation>
         </message>
@@ -4269,6 +5366,27 @@
             <translation>没有名为 {0} 的模型服务方。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/schedules/schedules.py" />
+            <source>There is no question.</source>
+            <translation>没有问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/archives.py" />
+            <source>There is no recording, and no recording of a run, {0}.</source>
+            <translation>没有运行记录文件或已记录的运行 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/schedules/schedules.py" />
+            <source>There is no schedule called {0}.</source>
+            <translation>没有名为 {0} 的定时提问。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/pool.py" />
+            <location filename="../../desktop_agent/servers.py" />
+            <source>There is no server {0}.</source>
+            <translation>没有服务器 {0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/answering.py" />
             <source>There is no strategy {0}.</source>
             <translation>没有策略 {0}。</translation>
@@ -4294,9 +5412,19 @@
             <translation>没有可供评审的草稿。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/sleep.py" />
+            <source>This run already has a sleep to come ({0}).</source>
+            <translation>此运行已有一次即将开始的休眠（{0}）。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/turn.py" />
             <source>This run has no model.</source>
             <translation>此次运行没有模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/start_research.py" />
+            <source>This run may begin {0} background runs, and has.</source>
+            <translation>此运行最多可以开始 {0} 个后台运行，现已达到上限。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
@@ -4329,6 +5457,16 @@
             <translation>请重试；若仍如此，请查看服务器自身的日志。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/servers.py" />
+            <source>Try it first.</source>
+            <translation>请先试用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence.py" />
+            <source>UNTIL must be like 20261231 or 20261231T180000Z</source>
+            <translation>UNTIL 的格式必须如 20261231 或 20261231T180000Z</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Unlock it with your system's password manager.</source>
             <translation>请用系统的密码管理器解锁。</translation>
@@ -4340,6 +5478,8 @@
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <location filename="../../desktop_agent/storage/schedule_store.py" />
             <source>Update Desktop Agent to open it.</source>
             <translation>请更新 Desktop Agent 以打开它。</translation>
         </message>
@@ -4354,9 +5494,19 @@
             <translation>请更新 Desktop Agent，或重新构建索引。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/tools/run_sleep.py" />
+            <source>Use an id that start_research has given.</source>
+            <translation>请使用 start_research 给出的编号。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>Use the data file as it was, begin anew with --fresh, or name another --out.</source>
             <translation>请使用原来的数据文件，用 --fresh 重新开始，或指定另一个 --out。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>Use up to 64 letters, digits, spaces, dots and dashes.</source>
+            <translation>请使用最多 64 个字母、数字、空格、点和短横线。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/embedding_rows.py" />
@@ -4368,6 +5518,11 @@
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>Wait before reading from this site again.</source>
             <translation>请稍候再读取此网站。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/schedules/beginning.py" />
+            <source>Wait until that run has ended, or stop it.</source>
+            <translation>请等待该运行结束，或将其停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
@@ -4385,6 +5540,11 @@
             <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/json_values.py" />
+            <source>What is kept of a {0} is wrong at {1}: {2}.</source>
+            <translation>保存的 {0} 在 {1} 处有误：{2}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/added.py" />
             <source>What it has read is indexed by knowledge.pages.</source>
             <translation>它读过的内容由 knowledge.pages 建立索引。</translation>
@@ -4393,6 +5553,11 @@
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>What was answered is kept; the same command goes on.</source>
             <translation>已回答的内容已保存；再次执行同一命令即可继续。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/start_research.py" />
+            <source>Work on the question here.</source>
+            <translation>请在此处理该问题。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -4410,9 +5575,19 @@
             <translation>请写成 provider/model。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/schedules/schedules.py" />
+            <source>Write what is to be asked.</source>
+            <translation>请写出要问的内容。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/strategies/auto.py" />
             <source>a piece of writing</source>
             <translation>写作任务</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence.py" />
+            <source>a question is asked at most once a minute</source>
+            <translation>提问最多每分钟一次</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/strategies/auto.py" />
@@ -4438,6 +5613,11 @@
             <location filename="../../desktop_agent/agents/turn.py" />
             <source>asks for {0}</source>
             <translation>请求 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence.py" />
+            <source>by hours or minutes there is only INTERVAL, COUNT and UNTIL; use DAILY;BYHOUR</source>
+            <translation>按小时或分钟时只能使用 INTERVAL、COUNT 和 UNTIL；请使用 DAILY;BYHOUR</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/graph_run.py" />
@@ -4517,6 +5697,16 @@
             <location filename="../../desktop_agent/strategies/auto.py" />
             <source>it asks for research</source>
             <translation>要求进行研究</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence.py" />
+            <source>it cannot be read</source>
+            <translation>无法读取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence.py" />
+            <source>it is too long</source>
+            <translation>过长</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
@@ -4762,6 +5952,11 @@
             <translation>{0} 结果保持原样。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <source>{0} answers with HTTP {1}.</source>
+            <translation>{0} 的应答为 HTTP {1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/numeric/numeric.py" />
             <source>{0} came to the same value.</source>
             <translation>{0} 得到了相同的值。</translation>
@@ -4793,7 +5988,7 @@
             <translation>无法删除 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_recorder.py" />
+            <location filename="../../desktop_agent/storage/line_writer.py" />
             <source>{0} cannot be made: {1}.</source>
             <translation>无法创建 {0}：{1}。</translation>
         </message>
@@ -4819,6 +6014,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
             <source>{0} cannot be reached: {1}.</source>
             <translation>无法连接 {0}：{1}。</translation>
         </message>
@@ -4833,20 +6029,26 @@
             <translation>无法读取 {0}：只能读取 http 和 https 地址。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/archives.py" />
             <location filename="../../desktop_agent/bench/records.py" />
             <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
             <location filename="../../desktop_agent/knowledge/read_file.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <location filename="../../desktop_agent/storage/discoveries.py" />
             <location filename="../../desktop_agent/storage/ledger.py" />
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
+            <location filename="../../desktop_agent/storage/schedule_store.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <location filename="../../desktop_agent/storage/snapshots.py" />
+            <location filename="../../desktop_agent/storage/unfinished.py" />
             <source>{0} cannot be read: {1}.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/ledger.py" />
+            <location filename="../../desktop_agent/storage/unfinished.py" />
             <source>{0} cannot be removed: {1}.</source>
             <translation>无法移除 {0}：{1}。</translation>
         </message>
@@ -4856,18 +6058,28 @@
             <translation>无法重命名 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <source>{0} cannot be started: there is no {1}.</source>
+            <translation>无法启动 {0}：没有 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <source>{0} cannot be started: {1} may not be run.</source>
+            <translation>无法启动 {0}：不允许运行 {1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} cannot be written: the disk is full.</source>
             <translation>无法写入 {0}：磁盘已满。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_recorder.py" />
+            <location filename="../../desktop_agent/storage/line_writer.py" />
             <source>{0} cannot be written: the recording is closed.</source>
             <translation>无法写入 {0}：记录已关闭。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/line_writer.py" />
             <location filename="../../desktop_agent/storage/private_file.py" />
-            <location filename="../../desktop_agent/storage/run_recorder.py" />
             <source>{0} cannot be written: {1}.</source>
             <translation>无法写入 {0}：{1}。</translation>
         </message>
@@ -4920,6 +6132,11 @@
             <translation>{0} 未及时响应：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <source>{0} did not start within {1} s.</source>
+            <translation>{0} 未能在 {1} 秒内启动。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>{0} does not accept the key: {1}.</source>
             <translation>{0} 不接受该密钥：{1}。</translation>
@@ -4938,6 +6155,11 @@
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>{0} does not let its models be pulled or deleted, so {1} stays as it is.</source>
             <translation>{0} 不允许拉取或删除其模型，因此 {1} 保持不变。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <source>{0} ended while it started: {1}.</source>
+            <translation>{0} 在启动时结束：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -4985,6 +6207,16 @@
             <translation>{0} 没有有效的主机。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/recurrence_when.py" />
+            <source>{0} has passed already.</source>
+            <translation>{0} 已经过去。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/schedule_store.py" />
+            <source>{0} holds a schedule that cannot be read.</source>
+            <translation>{0} 中有无法读取的定时提问。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/cluster/manifest.py" />
             <source>{0} holds an index that was not built this way.</source>
             <translation>{0} 中的索引不是以这种方式构建的。</translation>
@@ -4993,6 +6225,11 @@
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} holds no events.</source>
             <translation>{0} 不含任何事件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/schedule_store.py" />
+            <source>{0} holds no schedules that can be read.</source>
+            <translation>{0} 中没有可以读取的定时提问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/html.py" />
@@ -5004,6 +6241,11 @@
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <source>{0} holds {1} files, which is too many.</source>
             <translation>{0} 包含 {1} 个文件，数量过多。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>{0} in {1} is no object.</source>
+            <translation>{1} 中的 {0} 不是对象。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
@@ -5051,6 +6293,11 @@
             <translation>{0} 正被另一个进程使用。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>{0} is larger than {1} KiB.</source>
+            <translation>{0} 大于 {1} KiB。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/read_file.py" />
             <source>{0} is larger than {1} MB.</source>
             <translation>{0} 大于 {1} MB。</translation>
@@ -5059,6 +6306,16 @@
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <source>{0} is larger than {1} MiB.</source>
             <translation>{0} 大于 {1} MiB。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>{0} is nested too deeply.</source>
+            <translation>{0} 嵌套过深。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>{0} is no JSON object.</source>
+            <translation>{0} 不是 JSON 对象。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
@@ -5074,6 +6331,11 @@
             <location filename="../../desktop_agent/knowledge/loaders/notebook.py" />
             <source>{0} is no notebook, or is broken.</source>
             <translation>{0} 不是笔记本，或已损坏。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>{0} is no run that can be opened: {1}.</source>
+            <translation>{0} 不是可以打开的运行：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/snapshots.py" />
@@ -5127,9 +6389,19 @@
             <translation>{0} 不是文本。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>{0} is not the recording of one run.</source>
+            <translation>{0} 不是单次运行的记录。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/read_file.py" />
             <source>{0} is not there any more.</source>
             <translation>{0} 已不在那里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <source>{0} is not valid JSON: {1}.</source>
+            <translation>{0} 不是有效的 JSON：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -5142,6 +6414,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
+            <location filename="../../desktop_agent/storage/schedule_store.py" />
             <source>{0} is of version {1}; this program knows up to {2}.</source>
             <translation>{0} 的版本是 {1}；本程序最高支持 {2}。</translation>
         </message>
@@ -5171,6 +6444,11 @@
             <translation>{0} 不允许写入。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/recurrence.py" />
+            <source>{0} must be a number from 1 to {1}</source>
+            <translation>{0} 必须是 1 到 {1} 之间的数字</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} names an address of one network zone only.</source>
             <translation>{0} 指向仅限某一网络区域的地址。</translation>
@@ -5192,6 +6470,21 @@
             <translation>{0} 需要密码。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mcp_entry.py" />
+            <source>{0} of the server {1} in {2} is wrong: {3}.</source>
+            <translation>{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/connection.py" />
+            <source>{0} of the server {1} took longer than {2} s.</source>
+            <translation>服务器 {1} 的 {0} 用时超过 {2} 秒。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_secrets.py" />
+            <source>{0} of the server {1}: {2}.</source>
+            <translation>服务器 {1} 的 {0}：{2}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
             <source>{0} passages</source>
             <translation>{0} 个段落</translation>
@@ -5206,6 +6499,11 @@
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>{0} questions in a row failed, the last one so: {1}</source>
             <translation>连续 {0} 个问题失败，最后一个的原因：{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/desk/run_desk.py" />
+            <source>{0} questions wait in the background already.</source>
+            <translation>后台已有 {0} 个问题在等待。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
@@ -5231,6 +6529,11 @@
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>{0} refused the request (HTTP {1}): {2}.</source>
             <translation>{0} 拒绝了请求 (HTTP {1})：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <source>{0} refuses us (HTTP {1}).</source>
+            <translation>{0} 拒绝了我们的访问 (HTTP {1})。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -5270,9 +6573,19 @@
             <translation>{0} 解压后超过 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>{0} was made in format {1}; this program reads up to {2}.</source>
+            <translation>{0} 以格式 {1} 生成；本程序最高可读 {2}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/records.py" />
             <source>{0} was made with other settings ({1}).</source>
             <translation>{0} 是用其他设置生成的（{1}）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/models.py" />
+            <source>{0} was not downloaded: the network is switched off.</source>
+            <translation>未下载 {0}：网络已关闭。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
@@ -5355,9 +6668,52 @@
             <translation>{0}；无法确定哪一个正确。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/schedule_steps.py" />
+            <source>“{0}” has no time that it began at.</source>
+            <translation>“{0}”没有开始时间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/schedules/beginning.py" />
+            <source>“{0}” is being asked already.</source>
+            <translation>“{0}”已在提问中。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence.py" />
+            <source>“{0}” is no part of a rule</source>
+            <translation>“{0}”不是规则的组成部分</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence.py" />
+            <source>“{0}” is no rule that can be followed: {1}.</source>
+            <translation>“{0}”不是可以执行的规则：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence_reading.py" />
+            <source>“{0}” is not understood as a time: {1}.</source>
+            <translation>无法将“{0}”理解为时间：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/recurrence_when.py" />
+            <source>“{0}” never comes again.</source>
+            <translation>“{0}”不会再次到来。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
             <source>“{0}” was deleted.</source>
             <translation>“{0}”已被删除。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/schedule_steps.py" />
+            <source>“{0}” was to be asked once, and that time has passed.</source>
+            <translation>“{0}”原定只提问一次，而该时间已过。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Middle</name>
+        <message>
+            <location filename="../../desktop_agent/ui/middle.py" />
+            <source>One moment…</source>
+            <translation>请稍候…</translation>
         </message>
     </context>
     <context>
@@ -5740,6 +7096,49 @@
         </message>
     </context>
     <context>
+        <name>Notifier</name>
+        <message>
+            <location filename="../../desktop_agent/ui/notifier.py" />
+            <source>1 run has ended</source>
+            <translation>1 个运行已结束</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/notifier.py" />
+            <source>1 waits for you</source>
+            <translation>1 个在等待您</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/notifier.py" />
+            <source>A run has ended</source>
+            <translation>运行已结束</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/notifier.py" />
+            <source>A run has ended without enough evidence</source>
+            <translation>运行已结束，但证据不足</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/notifier.py" />
+            <source>A run has failed</source>
+            <translation>运行失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/notifier.py" />
+            <source>A run waits for you</source>
+            <translation>有运行在等待您</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/notifier.py" />
+            <source>{0} runs have ended</source>
+            <translation>{0} 个运行已结束</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/notifier.py" />
+            <source>{0} wait for you</source>
+            <translation>{0} 个在等待您</translation>
+        </message>
+    </context>
+    <context>
         <name>OpenConversation</name>
         <message>
             <location filename="../../desktop_agent/ui/conversations/open_conversation.py" />
@@ -5784,8 +7183,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>A long one, or one in the background, while you look at something else</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>A model that is not in memory yet loads slowly</source>
             <translation>尚未载入内存的模型加载较慢</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>A run is long from</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5894,6 +7303,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Go on in the tray</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>How a question is answered unless you say</source>
             <translation>未另行指定时如何回答问题</translation>
         </message>
@@ -5911,6 +7325,11 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>How many parts are worked on beside each other</source>
             <translation>同时处理多少个部分</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>How many work in the background side by side; others wait for their turn</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -5941,6 +7360,11 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>In all, from the first connection on</source>
             <translation>从首次连接起的总时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>In one run; 0 lets it begin none</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6044,6 +7468,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Longest call of a tool</source>
+            <translation>工具调用的最长时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Longest reply</source>
             <translation>回复长度上限</translation>
         </message>
@@ -6051,6 +7480,16 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Longest rest</source>
             <translation>最长休息时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Longest sleep</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Longest start of a server</source>
+            <translation>服务器启动的最长时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6239,6 +7678,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Runs at once</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Runs that a model may begin</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Samples</source>
             <translation>采样次数</translation>
         </message>
@@ -6251,6 +7700,26 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Second round</source>
             <translation>第二轮</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Seconds after which a run that sleeps goes on</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Seconds from which on you are told of its end</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Seconds that a tool may take</source>
+            <translation>一个工具最多可用的秒数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Seconds that it may take to start; the first time some load what they need</source>
+            <translation>启动最多可用的秒数；有些服务器首次启动时会加载所需内容</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6281,6 +7750,11 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Tavily without a key</source>
             <translation>无密钥使用 Tavily</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Tell when a run has ended</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6344,6 +7818,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Use MCP servers</source>
+            <translation>使用 MCP 服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Wait between words</source>
             <translation>等待后续输出</translation>
         </message>
@@ -6389,6 +7868,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>When the window is closed while runs or scheduled questions are to come</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Where Ollama listens</source>
             <translation>Ollama 的监听地址</translation>
         </message>
@@ -6396,6 +7880,11 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Whether a model that can think does so; automatic leaves it to the model</source>
             <translation>能思考的模型是否思考；自动则由模型决定</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Whether their tools are offered to models</source>
+            <translation>是否向模型提供它们的工具</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -6421,6 +7910,39 @@
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>host or host:port, by commas; all others there are never read</source>
             <translation>主机或 主机:端口，以逗号分隔；内网其他主机一律不读取</translation>
+        </message>
+    </context>
+    <context>
+        <name>Pages</name>
+        <message>
+            <location filename="../../desktop_agent/ui/looking_back.py" />
+            <source>Compare</source>
+            <translation>对比</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_pages.py" />
+            <source>Knowledge</source>
+            <translation>知识库</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_pages.py" />
+            <source>Looking at your documents…</source>
+            <translation>正在查看您的文档…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_pages.py" />
+            <source>Looking for runs…</source>
+            <translation>正在查找运行…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/looking_back.py" />
+            <source>Replay</source>
+            <translation>回放</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_pages.py" />
+            <source>Runs</source>
+            <translation>运行</translation>
         </message>
     </context>
     <context>
@@ -6611,7 +8133,7 @@
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
             <source>waiting</source>
-            <translation>等待中</translation>
+            <translation>休眠中</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/plan_words.py" />
@@ -6701,6 +8223,19 @@
         </message>
     </context>
     <context>
+        <name>Presence</name>
+        <message>
+            <location filename="../../desktop_agent/ui/presence.py" />
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/presence.py" />
+            <source>Runs go on. “Quit” in the menu of this icon ends the program.</source>
+            <translation>运行会继续。此图标菜单中的“退出”会结束程序。</translation>
+        </message>
+    </context>
+    <context>
         <name>ProblemsDialog</name>
         <message>
             <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
@@ -6747,6 +8282,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Beginning in the background: {0}</source>
+            <translation>正在后台开始：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Checking citations…</source>
             <translation>正在核查引用…</translation>
         </message>
@@ -6787,6 +8327,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Reading {0}</source>
             <translation>正在读取 {0}</translation>
         </message>
@@ -6812,6 +8357,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Sleeping: {0}</source>
+            <translation>休眠中：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Sleeping…</source>
+            <translation>休眠中…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Starting…</source>
             <translation>正在启动…</translation>
         </message>
@@ -6834,6 +8389,11 @@
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Waiting for you to look the plan over</source>
             <translation>等待您审阅计划</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Waiting for your leave to use {0}</source>
+            <translation>等待您允许使用 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
@@ -6863,6 +8423,11 @@
     </context>
     <context>
         <name>QuestionBar</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <source>Compare with another answer</source>
+            <translation>与另一个回答对比</translation>
+        </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/question_bar.py" />
             <source>Copy the question</source>
@@ -7087,6 +8652,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
+            <source>Goes on</source>
+            <translation>继续进行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
             <source>Insufficient evidence: nothing that was found is sure enough</source>
             <translation>证据不足：找到的内容都不够确定</translation>
         </message>
@@ -7116,6 +8686,11 @@
             <translation>一个代理使用工具；1 次模型调用，每轮工具另加一次</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Plans the question in parts and works on them side by side, with code and checks; 5 to 40 model calls, up to all of its time</source>
             <translation>将问题分成多个部分并行处理，辅以代码和核对；5 到 40 次模型调用，最多用完全部时间</translation>
@@ -7137,6 +8712,11 @@
         <message>
             <source>Recalculation: ok</source>
             <translation type="vanished">重新计算：一致</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/words.py" />
+            <source>Research in the background</source>
+            <translation>后台研究</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
@@ -7166,7 +8746,7 @@
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
             <source>Sleeping</source>
-            <translation>等待中</translation>
+            <translation>休眠中</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
@@ -7411,6 +8991,234 @@
         </message>
     </context>
     <context>
+        <name>Replay</name>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <source>All files</source>
+            <translation>所有文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/page_head.py" />
+            <source>Back to the chat</source>
+            <translation>返回聊天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/page_head.py" />
+            <source>Back to the chat (Esc)</source>
+            <translation>返回聊天 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <source>Choose a file…</source>
+            <translation>选择文件…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>Event back (Shift+Left)</source>
+            <translation>上一个事件 (Shift+Left)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>Event forward (Shift+Right)</source>
+            <translation>下一个事件 (Shift+Right)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <source>Export this run</source>
+            <translation>导出此次运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/page_head.py" />
+            <source>Export this run…</source>
+            <translation>导出此运行…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>How fast it is played (+ and -)</source>
+            <translation>播放的快慢（+ 和 -）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <source>Import a run</source>
+            <translation>导入运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>Max</source>
+            <translation>最快</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/page.py" />
+            <source>No run is open</source>
+            <translation>没有打开的运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <source>Open a recording</source>
+            <translation>打开运行记录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/page_head.py" />
+            <source>Open a recording…</source>
+            <translation>打开记录…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/page.py" />
+            <source>Opening the recording…</source>
+            <translation>正在打开记录…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>Page read: {0}</source>
+            <translation>已读网页：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>Pause (Space)</source>
+            <translation>暂停 (Space)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>Play</source>
+            <translation>播放</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>Play (Space)</source>
+            <translation>播放 (Space)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/time_slider.py" />
+            <source>Position</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <source>Recorded run</source>
+            <translation>运行记录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <source>Recorded runs</source>
+            <translation>运行记录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/page_head.py" />
+            <source>Replay</source>
+            <translation>回放</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>Skip pauses</source>
+            <translation>跳过停顿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>Speed</source>
+            <translation>速度</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>Step back (Left)</source>
+            <translation>上一步 (Left)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>Step forward (Right)</source>
+            <translation>下一步 (Right)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>Stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>The answer</source>
+            <translation>回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>The critique</source>
+            <translation>评审</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>The draft begins</source>
+            <translation>开始撰写草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>The end</source>
+            <translation>结束</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <source>The file will hold all that this run has read and written:</source>
+            <translation>该文件将包含此次运行读取和写出的全部内容：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>The run failed</source>
+            <translation>运行失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>The run goes to sleep</source>
+            <translation>运行进入休眠</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>The search failed</source>
+            <translation>搜索失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <source>Waits of more than 4 seconds last one</source>
+            <translation>超过 4 秒的等待缩短为 1 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>{0} and {1} more</source>
+            <translation>{0} 及另外 {1} 个</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>{0}×</source>
+            <translation>{0}×</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>• text of your own documents: {0}</source>
+            <translation>• 您自己文档的文本：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>• the question, the answer and all {0} events</source>
+            <translation>• 问题、回答和全部 {0} 个事件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>• the text of 1 page: {0}</source>
+            <translation>• 1 个网页的文本：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <source>• the text of {0} pages: {1}</source>
+            <translation>• {0} 个网页的文本：{1}</translation>
+        </message>
+    </context>
+    <context>
         <name>ResultsView</name>
         <message>
             <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
@@ -7542,6 +9350,685 @@
             <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
             <source>Unpin</source>
             <translation>取消置顶</translation>
+        </message>
+    </context>
+    <context>
+        <name>Runs</name>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Active</source>
+            <translation>进行中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <source>All runs</source>
+            <translation>全部运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Answered</source>
+            <translation>已回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/run_control.py" />
+            <source>Asked again in the background</source>
+            <translation>已在后台重新提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/page.py" />
+            <source>Back to the chat</source>
+            <translation>返回聊天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/page.py" />
+            <source>Back to the chat (Esc)</source>
+            <translation>返回聊天 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <source>Compare…</source>
+            <translation>对比…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Earlier</source>
+            <translation>更早</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/view.py" />
+            <source>Enter opens the conversation, Space pauses or goes on, Delete stops or forgets, the menu key shows more</source>
+            <translation>Enter 打开对话，Space 暂停或继续，Delete 停止或移出列表，菜单键显示更多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <source>Failed or stopped</source>
+            <translation>失败或已停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <source>Go on</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/runs_pane.py" />
+            <source>Looking for runs…</source>
+            <translation>正在查找运行…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/runs_pane.py" />
+            <source>No run is like that</source>
+            <translation>没有符合条件的运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Not enough evidence</source>
+            <translation>证据不足</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <source>Not over yet</source>
+            <translation>尚未结束</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Nothing is running</source>
+            <translation>没有正在进行的运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/empty_runs.py" />
+            <source>Nothing runs in the background</source>
+            <translation>后台没有运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/run_control.py" />
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <source>Open its conversation</source>
+            <translation>打开其对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Paused by you</source>
+            <translation>已由您暂停</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/empty_runs.py" />
+            <source>Questions that take long can be asked in the background: write one in the chat and press Ctrl+Alt+Return. What models begin by themselves and what is scheduled is listed here too.</source>
+            <translation>耗时较长的问题可以在后台提问：在聊天中写下问题并按 Ctrl+Alt+Return。模型自行开始的运行和定时提问也列在这里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Queued</source>
+            <translation>已排队</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Queued: begins when another run has ended</source>
+            <translation>已排队：另一个运行结束后开始</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <source>Replay</source>
+            <translation>回放</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <source>Run again</source>
+            <translation>重新运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Running</source>
+            <translation>运行中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/page.py" />
+            <location filename="../../desktop_agent/ui/runs/view.py" />
+            <source>Runs</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Scheduled</source>
+            <translation>定时提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <source>Search questions and answers; Down goes to the list</source>
+            <translation>搜索问题和回答；向下键转到列表</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <source>Search the runs</source>
+            <translation>搜索运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Sleeping</source>
+            <translation>休眠中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Sleeping until another run has ended</source>
+            <translation>休眠至另一个运行结束</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Sleeping until you let it go on</source>
+            <translation>休眠至您让它继续</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <source>Take out of the list</source>
+            <translation>移出列表</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Waiting for you</source>
+            <translation>等待您</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <source>Which runs are shown</source>
+            <translation>显示哪些运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>Working…</source>
+            <translation>正在处理…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>asked by a model</source>
+            <translation>由模型提出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>asked by a model in “{0}”</source>
+            <translation>由“{0}”中的模型提出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>asked in the background</source>
+            <translation>在后台提出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>asked in the chat</source>
+            <translation>在聊天中提出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>for {0}</source>
+            <translation>已持续 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>of {0}</source>
+            <translation>上限 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>scheduled</source>
+            <translation>定时提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>wakes in {0}</source>
+            <translation>{0} 后唤醒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} d</source>
+            <translation>{0} 天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} d {1} h</source>
+            <translation>{0} 天 {1} 小时</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} h</source>
+            <translation>{0} 小时</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} h {1} min</source>
+            <translation>{0} 小时 {1} 分钟</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} min</source>
+            <translation>{0} 分钟</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} min {1} s</source>
+            <translation>{0} 分 {1} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} of {1} used</source>
+            <translation>已用 {0} / {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} queued</source>
+            <translation>{0} 个已排队</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} running</source>
+            <translation>{0} 个运行中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} sleeping</source>
+            <translation>{0} 个休眠中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <source>{0} waiting for you</source>
+            <translation>{0} 个等待您</translation>
+        </message>
+    </context>
+    <context>
+        <name>Schedules</name>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>Ask</source>
+            <translation>提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <source>Ask all now</source>
+            <translation>立即全部提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>Ask now</source>
+            <translation>立即提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <source>Ask now: {0}</source>
+            <translation>立即提问：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <source>Ask regularly</source>
+            <translation>定期提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <source>Change a scheduled question</source>
+            <translation>更改定时提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>Change…</source>
+            <translation>更改…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>Day and time</source>
+            <translation>日期和时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>Day of the month</source>
+            <translation>每月的日期</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>Days</source>
+            <translation>星期</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>Days of the week</source>
+            <translation>一周中的各天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>Enter opens the answers, Space turns a question on or off, Delete removes it</source>
+            <translation>Enter 打开回答，Space 启用或停用问题，Delete 移除问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>Every day</source>
+            <translation>每天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Every day at {0}</source>
+            <translation>每天 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>Every few hours</source>
+            <translation>每隔几小时</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Every hour</source>
+            <translation>每小时</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>Every month</source>
+            <translation>每月</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Every month on day {0} at {1}</source>
+            <translation>每月 {0} 日 {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Every month on the last day at {0}</source>
+            <translation>每月最后一天 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Every {0} at {1}</source>
+            <translation>每{0} {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Every {0} days at {1}</source>
+            <translation>每 {0} 天 {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Every {0} hours</source>
+            <translation>每 {0} 小时</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Every {0} minutes</source>
+            <translation>每 {0} 分钟</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Every {0} weeks on {1} at {2}</source>
+            <translation>每 {0} 周的{1} {2}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/row.py" />
+            <source>First answer: {0}</source>
+            <translation>首次回答：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>Hours between</source>
+            <translation>间隔小时数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>How often</source>
+            <translation>提问频率</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>In words, or a rule</source>
+            <translation>用文字或规则指定</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <source>It is asked while the program is open.</source>
+            <translation>仅在程序打开时提问。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>Last day</source>
+            <translation>最后一天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>Looking for scheduled questions…</source>
+            <translation>正在查找定时提问…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <source>Missed questions</source>
+            <translation>错过的提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <source>Model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Monday to Friday at {0}</source>
+            <translation>星期一至星期五 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>New…</source>
+            <translation>新建…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Next: {0}</source>
+            <translation>下次：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Next: {0}, then {1}</source>
+            <translation>下次：{0}，之后：{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/row.py" />
+            <source>No answer yet</source>
+            <translation>尚无回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>No question is scheduled.
+One can be asked once at a time, or again and again.</source>
+            <translation>没有定时提问。
+可以在某一时间提问一次，也可以反复提问。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Off</source>
+            <translation>关</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>On</source>
+            <translation>开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>On days of the week</source>
+            <translation>在一周中的某几天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Once</source>
+            <translation>一次</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>Open the answers</source>
+            <translation>打开回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Over</source>
+            <translation>已结束</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <source>Question</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>Removed “{0}”</source>
+            <translation>已移除“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>Saturday and Sunday at {0}</source>
+            <translation>星期六和星期日 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <source>Schedule</source>
+            <translation>定时提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>Scheduled questions</source>
+            <translation>定时提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <source>Skip</source>
+            <translation>跳过</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <source>Skip all</source>
+            <translation>全部跳过</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <source>Skip: {0}</source>
+            <translation>跳过：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <source>Strategy</source>
+            <translation>策略</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <source>Time for it</source>
+            <translation>回答时限</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>Time of day</source>
+            <translation>时刻</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>Turn on or off</source>
+            <translation>启用或停用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>When</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <source>When, in English words</source>
+            <translation>时间，用英文文字表述</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>ddd d MMM</source>
+            <translation>M月d日 ddd</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>ddd d MMM yyyy</source>
+            <translation>yyyy年M月d日 ddd</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>{0} ({1})</source>
+            <translation>{0} ({1})</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <source>{0} questions were to be asked while the program was closed</source>
+            <translation>程序关闭期间有 {0} 个问题到了提问时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>{0}, {1}</source>
+            <translation>{0} {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <source>“{0}” is being asked</source>
+            <translation>正在提问“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>“{0}” was to be asked {1}</source>
+            <translation>“{0}”原定于 {1} 提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <source>“{0}” was to be asked {1} times, last {2}</source>
+            <translation>“{0}”原定提问 {1} 次，最近一次为 {2}</translation>
         </message>
     </context>
     <context>
@@ -7712,6 +10199,34 @@
         </message>
     </context>
     <context>
+        <name>ServersButton</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/servers_button.py" />
+            <source>MCP servers…</source>
+            <translation>MCP 服务器…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/servers_button.py" />
+            <source>No tools of servers are used here</source>
+            <translation>此处不使用服务器的工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/servers_button.py" />
+            <source>Tools of servers</source>
+            <translation>服务器的工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/servers_button.py" />
+            <source>Tools of these servers may be used: {0}</source>
+            <translation>可以使用这些服务器的工具：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/servers_button.py" />
+            <source>{0} (does not work)</source>
+            <translation>{0}（无法工作）</translation>
+        </message>
+    </context>
+    <context>
         <name>ServersPage</name>
         <message>
             <location filename="../../desktop_agent/ui/settings/servers_page.py" />
@@ -7851,6 +10366,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Background</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>Code</source>
             <translation>代码</translation>
         </message>
@@ -7908,6 +10428,11 @@
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>Privacy</source>
             <translation>隐私</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <source>Runs that wait, or go on while you do something else.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
@@ -8203,6 +10728,69 @@
             <location filename="../../desktop_agent/ui/composer/slash_popup.py" />
             <source>Commands</source>
             <translation>命令</translation>
+        </message>
+    </context>
+    <context>
+        <name>SleepLine</name>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>At the latest it goes on at {0}</source>
+            <translation>最迟于 {0} 继续</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>Let the run go on now</source>
+            <translation>让运行立即继续</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>Let the run wait before its next model call; its time stands still</source>
+            <translation>让运行在下一次模型调用前等待；期间计时暂停</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>Pause the run</source>
+            <translation>暂停运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>Paused: press Resume</source>
+            <translation>已暂停：请按“继续”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>Pauses before the next step…</source>
+            <translation>将在下一步之前暂停…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>Resume</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>Resume the run</source>
+            <translation>继续运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>Sleeping until “{0}” ends</source>
+            <translation>休眠至“{0}”结束</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>Sleeping · {0} left</source>
+            <translation>休眠中 · 剩余 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <source>Sleeping: press Resume</source>
+            <translation>休眠中：请按“继续”</translation>
         </message>
     </context>
     <context>
@@ -8827,6 +11415,39 @@
         </message>
     </context>
     <context>
+        <name>TaskLines</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <source>Asked in another conversation</source>
+            <translation>在另一个对话中提出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <source>Asked in “{0}”</source>
+            <translation>在“{0}”中提出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <source>Background run: {0}, {1}</source>
+            <translation>后台运行：{0}，{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <source>No longer in the list</source>
+            <translation>已不在列表中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <source>Open the conversation in which this was asked</source>
+            <translation>打开提出此问题的对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <source>Open the conversation of this run</source>
+            <translation>打开此运行的对话</translation>
+        </message>
+    </context>
+    <context>
         <name>TemplateView</name>
         <message>
             <location filename="../../desktop_agent/ui/templates/template_view.py" />
@@ -8970,6 +11591,49 @@
         </message>
     </context>
     <context>
+        <name>Tray</name>
+        <message>
+            <location filename="../../desktop_agent/ui/tray.py" />
+            <source>1 run goes on</source>
+            <translation>1 个运行仍在继续</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/tray.py" />
+            <source>New question</source>
+            <translation>新问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/tray.py" />
+            <source>Offline</source>
+            <translation>离线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/tray.py" />
+            <source>Quit</source>
+            <translation>退出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/tray.py" />
+            <source>Runs</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/tray.py" />
+            <source>Runs ({0} active)</source>
+            <translation>运行（{0} 个进行中）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/tray.py" />
+            <source>Show the window</source>
+            <translation>显示窗口</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/tray.py" />
+            <source>{0} runs go on</source>
+            <translation>{0} 个运行仍在继续</translation>
+        </message>
+    </context>
+    <context>
         <name>UndoBar</name>
         <message>
             <location filename="../../desktop_agent/ui/panel/undo_bar.py" />
@@ -9002,7 +11666,7 @@
         <message>
             <location filename="../../desktop_agent/ui/welcome/welcome.py" />
             <source>Compare</source>
-            <translation>比较</translation>
+            <translation>对比</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/welcome/welcome.py" />

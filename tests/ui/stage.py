@@ -5,12 +5,13 @@ would do is written down, as lists of events.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from desktop_agent.archives import Archives
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Event, PlanMade, RunFinished, RunStarted
@@ -20,10 +21,13 @@ from desktop_agent.core.research import Question
 from desktop_agent.core.template import Template, TemplateNode
 from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven
 from desktop_agent.plan_reviews import PlanReviews
+from desktop_agent.schedules.schedules import Schedules
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.ledger import NetworkLedger
 from desktop_agent.storage.paths import find_paths
+from desktop_agent.storage.runs import read_run
+from desktop_agent.storage.schedule_store import ScheduleStore
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.settings_file import change_setting, load_settings
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
@@ -268,6 +272,10 @@ class Stage:
         self.desk = StageDesk(self)
         self.servers = ScriptedServers()
         self.approvals = ScriptedApprovals()
+        self.schedules = Schedules(ScheduleStore(self.paths.schedules_file), self.desk)
+        self.archives = Archives(
+            self.paths.runs, SnapshotStore(self.paths.snapshots), self.conversations
+        )
         self.templates = StageTemplates(home / "templates")
         self.state = state
         self.models = StageModels(self, models)
@@ -283,6 +291,9 @@ class Stage:
         scene = self._scenes.pop(0) if len(self._scenes) > 1 else self._scenes[0]
         self.runs.append(StageRun(self, question, scene))
         return self.runs[-1]
+
+    def replay(self, path: Path) -> Iterator[Event]:
+        return read_run(path)
 
     async def tidy(self) -> None:
         """Nothing was deleted long ago."""
@@ -314,6 +325,7 @@ class Stage:
         return self.resting
 
     async def aclose(self) -> None:
+        await self.schedules.aclose()
         await self.desk.aclose()
         await self.conversations.aclose()
         self.closed = True

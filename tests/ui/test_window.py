@@ -340,7 +340,7 @@ async def test_the_status_bar_shows_provider_context_and_resting_engines(open_wi
 async def test_side_panel_and_its_tab_are_remembered(open_window, tmp_path):
     first = open_window([])
     assert first.side.isHidden()
-    first.show_side(first.side.discoveries)
+    first.beside.show(first.side.discoveries)
     first.close()
     await first.aclose()
     again = open_window([])

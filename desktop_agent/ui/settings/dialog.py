@@ -48,6 +48,7 @@ PAGES = (
     "swarm",
     "sandbox",
     "knowledge",
+    "background",
     "mcp",
     "network",
     "appearance",
@@ -55,6 +56,12 @@ PAGES = (
 )
 _ON_SERVERS = frozenset(address_key(name) for name in SERVERS)
 _SIDE = 200
+
+
+def _page_of(key: str) -> str:
+    """Gives the page on which an option stands: mostly that of its section."""
+    section = key.partition(".")[0]
+    return "background" if section == "sleep" else section
 
 
 class Page(Protocol):
@@ -230,12 +237,16 @@ class SettingsDialog(QDialog):
                 self.tr("Documents"),
                 self.tr("How your own documents are indexed and searched."),
             ),
+            "background": (
+                self.tr("Background"),
+                self.tr("Runs that wait, or go on while you do something else."),
+            ),
             "network": (self.tr("Privacy"), self.tr("What may leave this computer.")),
             "appearance": (self.tr("Appearance"), self.tr("How the window looks.")),
         }[section]
         page = SettingsPage(title, about)
         for key, option in self._options.items():
-            if key.startswith(f"{section}.") and key not in _ON_SERVERS:
+            if _page_of(key) == section and key not in _ON_SERVERS:
                 page.add_row(option.words, partial(self._make_row, key))
         return page
 

@@ -7,7 +7,16 @@ from PySide6.QtCore import QCoreApplication
 
 def option_words() -> dict[str, tuple[str, str]]:
     """Gives title and text of each option by its key, in the language of the window."""
-    return _model() | _search() | _pages_and_answers() | _deep() | _documents() | _mcp() | _window()
+    return (
+        _model()
+        | _search()
+        | _pages_and_answers()
+        | _deep()
+        | _documents()
+        | _background()
+        | _mcp()
+        | _window()
+    )
 
 
 def _model() -> dict[str, tuple[str, str]]:
@@ -205,6 +214,33 @@ def _documents() -> dict[str, tuple[str, str]]:
         "knowledge.lancedb_uri": (
             tr("Index made elsewhere"),
             tr("A LanceDB table, as a folder or s3 address, that is searched as well"),
+        ),
+    }
+
+
+def _background() -> dict[str, tuple[str, str]]:
+    tr = partial(QCoreApplication.translate, "Options")
+    return {
+        "sleep.max_s": (tr("Longest sleep"), tr("Seconds after which a run that sleeps goes on")),
+        "background.parallel": (
+            tr("Runs at once"),
+            tr("How many work in the background side by side; others wait for their turn"),
+        ),
+        "background.per_run": (
+            tr("Runs that a model may begin"),
+            tr("In one run; 0 lets it begin none"),
+        ),
+        "background.notify": (
+            tr("Tell when a run has ended"),
+            tr("A long one, or one in the background, while you look at something else"),
+        ),
+        "background.notify_after_s": (
+            tr("A run is long from"),
+            tr("Seconds from which on you are told of its end"),
+        ),
+        "background.keep_in_tray": (
+            tr("Go on in the tray"),
+            tr("When the window is closed while runs or scheduled questions are to come"),
         ),
     }
 

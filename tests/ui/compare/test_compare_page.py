@@ -13,7 +13,7 @@ from tests.ui import evidence_scenes, scenes
 from tests.ui.compare.test_figures import turn
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.manners.activation import activate
+from tests.ui.manners.activation import activated
 from tests.ui.test_smoothness import FRAME_S, Heartbeat
 
 
@@ -117,7 +117,7 @@ async def test_both_scroll_together_to_their_ends_unless_one_does_not_want_it(pa
 
 
 async def test_the_keyboard_reaches_everything_and_every_control_has_a_name(page):
-    activate(page)
+    await activated(page)
     page.enter()
     assert QApplication.focusWidget() is page.columns[0].chat
     await asyncio.sleep(0.1)

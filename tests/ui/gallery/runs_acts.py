@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop_agent.core.background import KnownRun
 from desktop_agent.ui.knowledge.notice_bar import NoticeBar
@@ -61,12 +61,11 @@ async def empty(window: MainWindow) -> None:
 
 
 async def offered(window: MainWindow) -> None:
-    """With a second tab, and something offered."""
+    """With something offered."""
     page = await every_state(window)
     bar = NoticeBar(window.theme)
     page.put_offer(bar)
     bar.say("2 scheduled questions were due while the program was closed", "Run now", bar.hide)
-    page.add_tab("Schedules", lambda: QLabel("Schedules"))
 
 
 async def lines(window: MainWindow) -> None:

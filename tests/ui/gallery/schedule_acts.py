@@ -21,7 +21,6 @@ async def _open(window: MainWindow, *, empty: bool = False) -> SchedulesPane:
         for each in await window.session.schedules.list():
             await window.session.schedules.remove(each.id)
     page = await background.every_state(window)
-    page.add_tab(_TAB, lambda: SchedulesPane(window.theme, window.session, window.tasks))
     page.turn_to(_TAB)
     pane: SchedulesPane = page.findChild(SchedulesPane)
     await asyncio.sleep(0.4)
@@ -44,9 +43,7 @@ async def missed(window: MainWindow) -> None:
     """One was due while the program was closed."""
     await _open(window)
     filled.miss(window.session)
-    bar = MissedBar(window.theme, window.session, window.tasks)
-    window.middle.page("runs").put_offer(bar)
-    bar.look()
+    window.middle.page("runs").findChild(MissedBar).look()
     await asyncio.sleep(0.3)
 
 

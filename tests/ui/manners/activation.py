@@ -1,5 +1,7 @@
 """Waits until a window has the keyboard: the window system gives it a moment later."""
 
+import asyncio
+
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -11,4 +13,14 @@ def activate(window: QWidget) -> None:
             return
         window.activateWindow()
         QTest.qWait(10)
+    raise AssertionError(f"{window} does not become active")
+
+
+async def activated(window: QWidget) -> None:
+    """Makes it the active window while tasks of the loop are under way: no loop within the loop."""
+    for _ in range(200):
+        if QApplication.activeWindow() is window:
+            return
+        window.activateWindow()
+        await asyncio.sleep(0.01)
     raise AssertionError(f"{window} does not become active")

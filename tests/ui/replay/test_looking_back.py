@@ -1,27 +1,19 @@
 """From the window to the replay and back: what is played, and what the panels beside show."""
 
+import asyncio
+
 import pytest
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from desktop_agent.core.events import AnswerGiven
-from desktop_agent.storage.runs import read_run
-from desktop_agent.ui.looking_back import LookingBack
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.replay.recorded import stamped, written
-from tests.ui.replay.test_archive_dialogs import Archives
 
 
 @pytest.fixture
 async def window(open_window):
     window = open_window(scenes.verified(), scenes.approved())
-    window.stage.replay = read_run  # the stage has no recordings of its own
-    if "replay" not in window.middle._places:
-        window.back = LookingBack(window, Archives, window)
-        for kind in window.back.pages():
-            window.middle.add(kind)
-        window.back.follow()
     window.beside.show(window.side.reasoning)
     window.ask(scenes.QUESTION)
     await until(lambda: not window.page.conversation.busy)
@@ -48,7 +40,7 @@ async def test_the_work_panel_offers_to_play_the_run_and_follows_it(window):
 
 async def test_a_file_is_chosen_and_played_while_the_conversation_stays(window, tmp_path):
     path = written(tmp_path, stamped([AnswerGiven(text="Other.")]))
-    window.back.open_recording()
+    window.looking_back.open_recording()
     dialog = window.findChild(QFileDialog)
     dialog.fileSelected.emit(str(path))
     dialog.close()
@@ -68,7 +60,7 @@ async def test_asked_again_both_answers_stand_side_by_side(window):
     await until(lambda: all(each.turn and not each.turn.running for each in page.columns))
     assert [each.turn.text for each in page.columns] == [scenes.ANSWER, scenes.DRAFT]
     await until(page.differ.isEnabled)
-    QTest.qWait(1)
+    await asyncio.sleep(0.001)
     page.columns[1].chat.regenerate.emit(0)
     assert window.middle.shown == ""
     assert window.composer.edit.toPlainText() == scenes.QUESTION

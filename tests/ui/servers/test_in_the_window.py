@@ -9,7 +9,7 @@ from desktop_agent.core.events import AnswerGiven, StepStarted, ToolFinished, To
 from desktop_agent.core.waiting_events import ApprovalAsked
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.manners.activation import activate
+from tests.ui.manners.activation import activated
 from tests.ui.servers.scripted import CALENDAR, FILES, TIME
 
 ARGUMENTS = {"time": "12:30", "target_timezone": "Asia/Tokyo"}
@@ -96,7 +96,7 @@ async def test_each_conversation_keeps_its_own_choice(open_window):
 async def test_the_menu_stays_open_while_boxes_are_ticked_by_keys(open_window):
     window = open_window(SAID)
     button = await with_servers(window, TIME, FILES)
-    activate(window)
+    await activated(window)
     menu = button.menu()
     menu.popup(button.mapToGlobal(button.rect().topLeft()))
     QTest.keyClick(menu, Qt.Key.Key_Down)
@@ -122,7 +122,7 @@ async def test_the_button_follows_what_becomes_of_the_servers(open_window):
 
 async def test_a_run_waits_for_the_leave_and_goes_on_with_it(open_window):
     window = open_window(CALL)
-    activate(window)
+    await activated(window)
     window.composer.edit.setFocus()
     window.beside.show(window.side.reasoning)
     window.ask("What time is it in Tokyo?", "quick")

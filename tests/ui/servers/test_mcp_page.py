@@ -16,7 +16,7 @@ from desktop_agent.ui.settings.mcp_page import McpPage
 from desktop_agent.ui.tasks import Tasks
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.manners.activation import activate
+from tests.ui.manners.activation import activated
 from tests.ui.servers.scripted import CALENDAR, FILES, TIME, ScriptedServers
 
 FAULT = (
@@ -37,7 +37,7 @@ async def opened(theme):
         page = McpPage(theme, SimpleNamespace(servers=held), tasks, (), lambda _key: None)
         page.resize(700, 640)
         page.show()
-        activate(page)
+        await activated(page)
         pages.append(page)
         await until(lambda: page.is_whole)
         pane = page.pane

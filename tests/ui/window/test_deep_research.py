@@ -105,9 +105,12 @@ async def test_a_run_without_a_plan_of_its_own_cannot_be_kept(open_window):
     window = open_window(scenes.approved())
     window.ask("Why?")
     await until(lambda: not window.page.conversation.busy and window.stage.asked)
-    names = [each.accessibleName() for each in window.chat.last.findChildren(QToolButton)]
-    assert "Ask again" in names
-    assert "More" not in names
+    (more,) = [
+        each
+        for each in window.chat.last.findChildren(QToolButton)
+        if each.accessibleName() == "More"
+    ]
+    assert [each.text() for each in more.menu().actions()] == ["Ask again and compare…"]
 
 
 async def test_an_answer_is_kept_as_a_template_from_its_menu(open_window):
