@@ -7184,7 +7184,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>A long one, or one in the background, while you look at something else</source>
-            <translation type="unfinished" />
+            <translation>耗时较长或在后台、而您正在看别处的运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -7194,7 +7194,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>A run is long from</source>
-            <translation type="unfinished" />
+            <translation>长时间运行的起点</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -7304,7 +7304,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Go on in the tray</source>
-            <translation type="unfinished" />
+            <translation>在托盘中继续</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -7329,7 +7329,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>How many work in the background side by side; others wait for their turn</source>
-            <translation type="unfinished" />
+            <translation>后台同时进行几个；其余的排队等候</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -7364,7 +7364,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>In one run; 0 lets it begin none</source>
-            <translation type="unfinished" />
+            <translation>每次运行；0 表示不允许</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -7484,7 +7484,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Longest sleep</source>
-            <translation type="unfinished" />
+            <translation>最长休眠</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -7679,12 +7679,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Runs at once</source>
-            <translation type="unfinished" />
+            <translation>同时运行数</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Runs that a model may begin</source>
-            <translation type="unfinished" />
+            <translation>模型可启动的后台运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -7704,12 +7704,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Seconds after which a run that sleeps goes on</source>
-            <translation type="unfinished" />
+            <translation>休眠的运行最多等待的秒数</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Seconds from which on you are told of its end</source>
-            <translation type="unfinished" />
+            <translation>超过多少秒后在结束时通知您</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -7754,7 +7754,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Tell when a run has ended</source>
-            <translation type="unfinished" />
+            <translation>运行结束时通知</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -7869,7 +7869,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>When the window is closed while runs or scheduled questions are to come</source>
-            <translation type="unfinished" />
+            <translation>关闭窗口时若仍有运行或定时提问</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -10367,7 +10367,7 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>Background</source>
-            <translation type="unfinished" />
+            <translation>后台</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
@@ -10432,7 +10432,7 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
             <source>Runs that wait, or go on while you do something else.</source>
-            <translation type="unfinished" />
+            <translation>等待中的运行，或在您做其他事情时继续的运行。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 
 from desktop_agent.core.settings import Settings
-from desktop_agent.ui.settings.dialog import PAGES, SettingsDialog
+from desktop_agent.ui.settings.dialog import PAGES, SettingsDialog, page_of
 from desktop_agent.ui.settings.field import SettingField, options, value_of
 from desktop_agent.ui.settings.option_words import option_words
 from desktop_agent.ui.tasks import Tasks
@@ -31,8 +31,8 @@ async def page(dialog, name):
 
 
 async def field(dialog, key):
-    section = "servers" if key.endswith(("ollama_url", "openai_url", "anthropic_url")) else key
-    await page(dialog, section.split(".")[0])
+    on_servers = key.endswith(("ollama_url", "openai_url", "anthropic_url"))
+    await page(dialog, "servers" if on_servers else page_of(key))
     found = [each for each in dialog.findChildren(SettingField) if each.option.key == key]
     assert len(found) == 1
     return found[0].widget

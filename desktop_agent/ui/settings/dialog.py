@@ -58,7 +58,7 @@ _ON_SERVERS = frozenset(address_key(name) for name in SERVERS)
 _SIDE = 200
 
 
-def _page_of(key: str) -> str:
+def page_of(key: str) -> str:
     """Gives the page on which an option stands: mostly that of its section."""
     section = key.partition(".")[0]
     return "background" if section == "sleep" else section
@@ -246,7 +246,7 @@ class SettingsDialog(QDialog):
         }[section]
         page = SettingsPage(title, about)
         for key, option in self._options.items():
-            if _page_of(key) == section and key not in _ON_SERVERS:
+            if page_of(key) == section and key not in _ON_SERVERS:
                 page.add_row(option.words, partial(self._make_row, key))
         return page
 

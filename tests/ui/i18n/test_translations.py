@@ -13,7 +13,7 @@ TOOL = ROOT / "packaging" / "translations.py"
 ADVICE = "\nRun `make translations`, then write what is missing into resources/translations/*.ts."
 SAME_IN_CHINESE = {
     "JSON", "Markdown", "PDF",
-    "{0:.0f} MB", "{0:.0f} kB", "{0:.1f} GB", "{0} (Ctrl+Z)", "HTTP {0}",
+    "{0:.0f} MB", "{0:.0f} kB", "{0:.1f} GB", "{0} (Ctrl+Z)", "HTTP {0}", "{0} ({1})", "{0}×",
 }  # fmt: skip
 """Names, units and keys that are written the same."""
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from desktop_agent.core.background import ENDED, KnownRun, RunOrigin, Sleeping
 from desktop_agent.core.events import Event
@@ -65,6 +66,9 @@ class MemoryDesk:
         self.lives[run_id] = MemoryLive(run_id, asked)
         return self.lives[run_id]
 
+    def events_file(self, run_id: str) -> Path | None:
+        """Nothing is recorded here."""
+
     async def open(self) -> None:
         """Nothing was left over."""
 
@@ -114,7 +118,7 @@ class MemoryDesk:
 
     def watch(self, watcher: Callable[[KnownRun], None]) -> Callable[[], None]:
         self.watchers.append(watcher)
-        return lambda: self.watchers.remove(watcher)
+        return lambda: self.watchers.remove(watcher) if watcher in self.watchers else None
 
     def pause(self, run_id: str) -> None:
         sleeping = Sleeping("sleep-1", "manual", NOW, NOW + 3600, by_person=True)

@@ -176,7 +176,7 @@ async def test_the_buttons_offer_what_the_run_allows(open_page):
     assert offered("answered") == ["open", "again", "replay", "compare", "export", "forget"]
     wanted = []
     page.control.replay_wanted.connect(wanted.append)
-    page.window().background.compare_wanted.connect(wanted.append)
+    page.control.compare_wanted.connect(wanted.append)
     click(page.pane.bar.buttons["replay"])
     click(page.pane.bar.buttons["compare"])
     assert wanted == ["answered", "answered"]

@@ -124,7 +124,8 @@ async def test_an_answer_is_kept_as_a_template_from_its_menu(open_window):
     ]
     kept = []
     window.dialogs.templates.kept.connect(kept.append)
-    more.menu().actions()[0].trigger()
+    (keep,) = [each for each in more.menu().actions() if "template" in each.text()]
+    keep.trigger()
     await until(lambda: window.findChild(KeepTemplateDialog).isVisible())
     dialog = window.findChild(KeepTemplateDialog)
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
