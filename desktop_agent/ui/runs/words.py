@@ -3,11 +3,13 @@
 import time
 from collections.abc import Callable
 from datetime import datetime
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.background import ENDED, KnownRun, RunState
+from desktop_agent.core.markdown_text import plain_text
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.panel.plain_text import visible
 from desktop_agent.ui.strategy_words import strategies
@@ -21,6 +23,8 @@ TitleOf = Callable[[str], str]
 _MINUTE_S = 60
 _HOUR_S = 3600
 _DAY_S = 24 * _HOUR_S
+_PREVIEW = 400
+"""Characters of an answer that one line could show."""
 
 
 def tr(text: str) -> str:
@@ -31,6 +35,12 @@ def tr(text: str) -> str:
 def line(text: str) -> str:
     """Gives a stranger's text as one line, with nothing hidden in it."""
     return visible(" ".join(text.split()))
+
+
+@lru_cache(maxsize=512)
+def preview(answer: str) -> str:
+    """Gives the beginning of an answer as one line, without its marks of Markdown."""
+    return line(plain_text(answer[:_PREVIEW]))
 
 
 def group_of(run: KnownRun) -> Group:
@@ -99,9 +109,9 @@ def doing(run: KnownRun) -> str:
         case "stopped":
             return tr("Stopped")
         case "insufficient":
-            return _joined(tr("Not enough evidence"), line(run.answer))
+            return _joined(tr("Not enough evidence"), preview(run.answer))
         case _:
-            return line(run.answer) or tr("Answered")
+            return preview(run.answer) or tr("Answered")
 
 
 def _sleep(run: KnownRun) -> str:
