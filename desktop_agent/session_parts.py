@@ -80,7 +80,7 @@ class SessionParts:
             keep=self.discoveries.append,
             plans=self.plans,
             approvals=lambda: self.approvals,
-            servers=None if self.paths.workspace is not None else lambda: self.servers,
+            servers=self._servers_if_any,
             load_templates=self.templates.load,
         )
 
@@ -128,6 +128,17 @@ class SessionParts:
             self._alone,
             _http_transport,
         )
+
+    async def _servers_if_any(self) -> "Servers | None":
+        """Gives the servers, loaded in a thread; a workspace of its own has none."""
+        if self.paths.workspace is not None:
+            return None
+        there = await asyncio.to_thread((self.paths.config / "mcp.json").exists)
+        if not there:
+            return None
+        for needed in ("servers", "approvals", "tools.mcp_tool"):
+            await asyncio.to_thread(__import__, f"desktop_agent.{needed}")
+        return self.servers
 
     @cached_property
     def approvals(self) -> "Approvals":

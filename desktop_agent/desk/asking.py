@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class Asker:
     """What a session has at hand for its runs; what may change is asked for anew by each.
 
-    ``servers`` is None where no tool of another program is to be used.
+    ``documents`` and ``servers`` give None where there are none, or none are to be used.
     """
 
     settings: Callable[[], Settings]
@@ -47,7 +47,7 @@ class Asker:
     keep: Callable[[Discovery], None]
     plans: PlanReviews
     approvals: Callable[[], "Approvals"]
-    servers: Callable[[], "Servers"] | None
+    servers: Callable[[], Awaitable["Servers | None"]]
     load_templates: Callable[[], LoadedTemplates]
 
 

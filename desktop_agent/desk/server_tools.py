@@ -1,6 +1,6 @@
 """The tools of other programs, as one run may call them."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING
 
 from desktop_agent.agents.context import RunContext
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 
 def server_tools(
-    servers: "Callable[[], Servers] | None",
+    servers: "Callable[[], Awaitable[Servers | None]]",
     approvals: "Callable[[], Approvals]",
     run_id: str,
     *,
     can_ask: bool,
-) -> ServerTools | None:
+) -> ServerTools:
     """Gives what a run calls to have its tools of servers.
 
     Without anybody to ask (``can_ask``) only those can be called that were allowed before.
     """
-    if servers is None:
-        return None
 
     async def tools(ctx: RunContext, taken: Collection[str]) -> tuple[AnyTool, ...]:
-        own = servers()
+        own = await servers()
+        if own is None:
+            return ()
         offered = await own.tools_for(ctx.question.servers, offline=is_offline(), taken=taken)
         for fault in offered.faults:
             ctx.emit(Notice(text=fault, level="warning"))

@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(300)]
 
 RUNS = 20
 STREAMED = "A long answer"
-ANSWER = scenes.pieces(long_answer(6_000), 4)
+ANSWER = scenes.pieces(long_answer(2_000), 4)
 LONG = scenes.pieces(long_answer(200_000), 4)
 
 
@@ -48,16 +48,17 @@ def reply(request):
 
 
 def serve_outside(pipe):
-    found = [
-        Result(f"Pumps {n}", f"https://example.org/{n}", "They deliver 2.6 units. " * 8)
-        for n in range(10)
-    ]
     pages = PagesServer({"/page": Document(b"<p>A page about pumps.</p>" * 500)})
     ollama = FakeOllama(models=["m"], replies=reply)
-    with serve_all(ollama.app, FakeDuckDuckGo([Results(found)]).app, pages) as urls:
-        pipe.send(urls)
-        with suppress(EOFError):
-            pipe.recv()
+    with serve_all(pages) as (web,):
+        found = [
+            Result(f"Pumps {n}", f"{web}/page?{n}", "They deliver 2.6 units. " * 8)
+            for n in range(10)
+        ]
+        with serve_all(ollama.app, FakeDuckDuckGo([Results(found)]).app) as (llm, lite):
+            pipe.send((llm, lite, web))
+            with suppress(EOFError):
+                pipe.recv()
 
 
 @pytest.mark.parametrize(
