@@ -48,8 +48,14 @@ class BackgroundWindow(Protocol):
 
 
 _AT_WORK: frozenset[RunState] = frozenset({"running", "asleep", "asking"})
-DESK = "desktop_agent.desk.run_desk"
-"""What carries runs out. It takes half a second to load, and 25 MiB."""
+NEEDED = (
+    "desktop_agent.desk.run_desk",
+    "desktop_agent.schedules.schedules",
+    "desktop_agent.ui.background_runs.background_turns",
+    "desktop_agent.ui.chat.changes_view",
+    "desktop_agent.ui.chat.task_lines",
+)
+"""What carries runs out and shows them. It takes half a second to load, and 25 MiB."""
 
 
 def _tr(text: str) -> str:
@@ -128,7 +134,8 @@ class Background(QObject):
         return self.has_begun and self._window.session.schedules.waiting
 
     async def _ready(self) -> None:
-        await asyncio.to_thread(importlib.import_module, DESK)
+        for module in NEEDED:
+            await asyncio.to_thread(importlib.import_module, module)
         session, tasks = self._window.session, self._window.tasks
         await session.desk.open()
         self.begin()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.ui.background import DESK, Background
+from desktop_agent.ui.background import NEEDED, Background
 from desktop_agent.ui.chat_page import ChatPage
 from desktop_agent.ui.conversations.conversation_list import ConversationList
 from desktop_agent.ui.dialogs import Dialogs
@@ -53,7 +53,12 @@ def window_pages(window: PagedWindow) -> tuple[PageKind, ...]:
             "runs",
             _tr("Runs"),
             window.runs_pages.build_page,
-            needed=("desktop_agent.ui.runs.page", DESK),
+            needed=(
+                "desktop_agent.ui.runs.page",
+                "desktop_agent.ui.schedules.missed_bar",
+                "desktop_agent.ui.schedules.schedules_pane",
+                *NEEDED,
+            ),
             waiting=_tr("Looking for runs…"),
         ),
         *window.looking_back.pages(),
