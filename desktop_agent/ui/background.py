@@ -12,6 +12,7 @@ from desktop_agent.core.background import KnownRun, RunState
 from desktop_agent.core.research import Question
 from desktop_agent.ui.chat_page import ChatPage
 from desktop_agent.ui.conversations.conversation_list import ConversationList
+from desktop_agent.ui.garbage import WindowThreadGarbage
 from desktop_agent.ui.looking_back import LookingBack
 from desktop_agent.ui.middle import Middle
 from desktop_agent.ui.run_controller import RunController
@@ -118,6 +119,11 @@ class Background(QObject):
         """How many runs are not over, as far as that is known."""
         return self.runs.active if self.has_begun else 0
 
+    @property
+    def works(self) -> bool:
+        """Whether a run works in the background now."""
+        return self.has_begun and any(run.state == "running" for run in self.runs.all)
+
     @cached_property
     def titles(self) -> "Titles":
         """The titles of the conversations that runs belong to."""
@@ -136,6 +142,7 @@ class Background(QObject):
     async def _ready(self) -> None:
         for module in NEEDED:
             await asyncio.to_thread(importlib.import_module, module)
+        WindowThreadGarbage.leave_out_what_is_loaded()
         session, tasks = self._window.session, self._window.tasks
         await session.desk.open()
         self.begin()

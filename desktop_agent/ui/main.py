@@ -55,7 +55,9 @@ async def serve(
     if instance is not None:
         instance.raised.connect(partial(_come_forward, shell, window))
     hook = ExceptHook(window)
-    garbage = WindowThreadGarbage(window, lambda: window.page.conversation.busy)
+    garbage = WindowThreadGarbage(
+        window, lambda: window.page.conversation.busy or window.background.works
+    )
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: _unhandled(hook, context))
     closed = asyncio.Event()

@@ -70,6 +70,11 @@ async def test_twenty_runs_in_the_background_leave_the_window_smooth(app, tmp_pa
     ) as program:
         window, desk = program.window, program.session.desk
         await program.session.warm_up()
+        window.background.start()
+        await until(lambda: window.background.has_begun)
+        if watching == "the list of runs":
+            window.middle.open("runs")
+            await until(lambda: window.middle.is_built("runs"))
         await asyncio.sleep(2.5)  # the window is at rest, and follows its runs
         asked = [
             await desk.enqueue(
@@ -77,9 +82,7 @@ async def test_twenty_runs_in_the_background_leave_the_window_smooth(app, tmp_pa
             )
             for n in range(RUNS)
         ]
-        if watching == "the list of runs":
-            window.middle.open("runs")
-        elif watching == "one of them":
+        if watching == "one of them":
             await until(lambda: desk.live(asked[0].run_id) is not None)
             known = desk.live(asked[0].run_id).known
             window.page.open(known.conversation_id)
