@@ -84,6 +84,7 @@ async def _run(session: Session, schedule_id: str) -> Exit:
     await session.desk.open()
     run = await session.schedules.run_now(schedule_id)
     ended = next(iter(await until_over(session, [run.run_id])), run)
+    await session.schedules.settled()
     if ended.answer:
         result(ended.answer)
     if ended.error:

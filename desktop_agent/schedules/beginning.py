@@ -69,8 +69,12 @@ class Beginning:
     async def aclose(self) -> None:
         """Ends what is still being noted."""
         self._stop_watching()
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Waits until what has become of runs is kept."""
         if self._keeping:
-            await asyncio.wait(self._keeping)
+            await asyncio.wait(tuple(self._keeping))
 
     async def _begin(self, schedule: Schedule) -> KnownRun:
         question = Question(

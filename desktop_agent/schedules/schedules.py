@@ -166,6 +166,10 @@ class Schedules:
         """Begins each schedule that is due now, once, however often it was due; gives the runs."""
         return await self._serving.run_due()
 
+    async def settled(self) -> None:
+        """Waits until what has become of runs is kept."""
+        await self._beginning.settled()
+
     async def aclose(self) -> None:
         """Ends what is still being noted."""
         await self._beginning.aclose()

@@ -45,6 +45,7 @@ async def test_each_conversation_keeps_its_own_network_switch_and_strategy(open_
     again = await reopen(window, said("three"))
     await until(lambda: questions(again) == ["public"])
     assert not again.status.offline
+    await until(lambda: "private" in titles(again))
     open_row(again, "private")
     await until(lambda: questions(again) == ["private"])
     assert again.status.offline
