@@ -10,12 +10,8 @@ from desktop_agent.core.event_queue import EventQueue
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.ui.background_runs.desk import Desk, Live
 from desktop_agent.ui.background_runs.known_runs import KnownRuns
+from desktop_agent.ui.run_controller import FLUSH_BUDGET_S, FLUSH_MS
 from desktop_agent.ui.turn import Turn
-
-FLUSH_MS = 34
-"""At most 30 flushes a second: more cannot be seen."""
-_BUDGET_S = 0.006
-"""CPU time after which the rest of many events waits for the next flush."""
 
 
 class BackgroundTurns(QObject):
@@ -92,7 +88,7 @@ class BackgroundTurns(QObject):
             while followed.waiting:
                 idle = False
                 self._tell(run_id, followed, followed.waiting.take())
-                if time.thread_time() - began > _BUDGET_S:
+                if time.thread_time() - began > FLUSH_BUDGET_S:
                     return
         if idle:
             self._timer.stop()
