@@ -1,7 +1,7 @@
 # The words that work the same everywhere. Each sets up what it needs.
 PYTHON := .venv/bin/python
 
-.PHONY: run test check bench screenshots live lock translations
+.PHONY: run test thorough check bench chaos soak docs package screenshots live lock translations
 
 run: ## open the window
 	@sh packaging/environment.sh run
@@ -11,13 +11,37 @@ test: ## run all tests
 	@sh packaging/environment.sh test
 	@$(PYTHON) -m pytest
 
+thorough: ## all tests, with twenty times the examples for each property
+	@sh packaging/environment.sh test
+	@EXAMPLES=thorough $(PYTHON) -m pytest --timeout 1200
+
 check: ## the house rules alone: style, types, layers, map
 	@sh packaging/environment.sh test
 	@$(PYTHON) -m pytest -n0 -q tests/test_house.py
 
 bench: ## benchmarks of the program itself, with ratios against a baseline
 	@sh packaging/environment.sh bench
-	@$(PYTHON) -m pytest -n0 -s -m benchmark tests/benchmarks
+	@mkdir -p build && rm -f build/figures.jsonl
+	@FIGURES=$(CURDIR)/build/figures.jsonl $(PYTHON) -m pytest -n0 -s -m benchmark tests/benchmarks \
+		--ignore tests/benchmarks/soak; ended=$$?; \
+		$(PYTHON) packaging/docs/performance.py build/figures.jsonl && exit $$ended
+
+chaos: ## faults of every kind, 20 random seeds each, into the table of the documentation
+	@sh packaging/environment.sh test
+	@mkdir -p build && rm -f build/chaos.jsonl
+	@CHAOS_ROWS=$(CURDIR)/build/chaos.jsonl $(PYTHON) -m pytest -m 'not live' tests/chaos; ended=$$?; \
+		$(PYTHON) -m tests.chaos.table build/chaos.jsonl resources/docs/chaos.md && exit $$ended
+
+soak: ## 2,000 questions, one after another: what grows, what is left
+	@sh packaging/environment.sh test
+	@$(PYTHON) -m pytest -n0 -s -m benchmark tests/benchmarks/soak
+
+docs: ## the documentation as a site in build/docs
+	@sh packaging/environment.sh test
+	@$(PYTHON) packaging/docs/build.py --pictures
+
+package: ## what people install: dist/, for the system that this is run on
+	@sh packaging/linux/build.sh
 
 screenshots: ## pictures of the window into screenshots/
 	@sh packaging/environment.sh test
@@ -37,6 +61,8 @@ lock: ## compile the lock files from pyproject.toml
 		--group build --group dev pyproject.toml -o requirements-dev.lock
 	@.venv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 \
 		--group build --group bench pyproject.toml -o requirements-bench.lock
+	@.venv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 \
+		--group freeze pyproject.toml -o requirements-freeze.lock
 
 translations: ## find the texts of the window, update the files of translations, compile them
 	@sh packaging/environment.sh test

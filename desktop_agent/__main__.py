@@ -16,6 +16,10 @@ _CODE_RUNNER = "--code-runner"
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the program with these arguments (those of the process if None); gives its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if getattr(sys, "frozen", False) and _starts_process(arguments):
+        from multiprocessing import freeze_support
+
+        freeze_support()  # does the work of that process, and ends with it
     if arguments[:1] == [_WORKER]:
         return _extract_pages(arguments[1])
     if arguments[:1] == [_DOCUMENTS]:
@@ -25,13 +29,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments[:1] in ([_CODE], [_WASM], [_CODE_RUNNER]):
         return _run_code(*arguments)
     try:
-        if not arguments:
-            return _open_window(os.environ)
+        if not arguments or _is_run(arguments):
+            return _open_window(os.environ, *arguments)
         from desktop_agent.cli.terminal import run
 
         return run(arguments)
     except KeyboardInterrupt:
         return 130
+
+
+def _starts_process(arguments: Sequence[str]) -> bool:
+    """Whether a library has started us in place of Python, for a process of `multiprocessing`.
+
+    It names `spawn`, or hands on Python's own options and a line that begins one of its helpers.
+    """
+    return "--multiprocessing-fork" in arguments or any(
+        argument.startswith("from multiprocessing.") for argument in arguments[-1:]
+    )
+
+
+def _is_run(arguments: Sequence[str]) -> bool:
+    """True for a run that was handed on as a file, as a click on it gives it."""
+    return len(arguments) == 1 and arguments[0].lower().endswith(".agentrun")
 
 
 def _extract_pages(memory_mb: str) -> int:
@@ -68,7 +87,7 @@ def _run_code(kind: str, memory_mb: str = "") -> int:
     return 0
 
 
-def _open_window(environ: Mapping[str, str]) -> int:
+def _open_window(environ: Mapping[str, str], file: str = "") -> int:
     if not _has_display(environ):
         from desktop_agent.cli.output import complain
 
@@ -84,7 +103,7 @@ def _open_window(environ: Mapping[str, str]) -> int:
     try:
         from desktop_agent.ui.start import run
 
-        return run(find_config(environ))
+        return run(find_config(environ), str(Path(file).absolute()) if file else "")
     except ImportError as error:
         from desktop_agent.cli.output import complain
 

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,11 +25,13 @@ from desktop_agent.core.research import (
     SearchReport,
 )
 from desktop_agent.session_parts import SessionParts
+from desktop_agent.storage.restoring import tidy as tidy_restored
 from desktop_agent.storage.runs import read_lines, read_run, remove_runs
 from desktop_agent.storage.settings_file import change_setting, load_settings, origin_of
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 
 if TYPE_CHECKING:
+    from desktop_agent.diagnostics import Diagnostics
     from desktop_agent.documents import WholeIndex
     from desktop_agent.run import Run
 
@@ -96,7 +99,8 @@ class Session(SessionParts):
         await asyncio.to_thread(_prepare_to_answer)
         try:
             await self.models.load_provider()
-            await self._services.warm_up()
+            with self._services.hold() as services:
+                await services.warm_up()
         except AgentError as error:  # whoever asks will be told
             logger.warning("warming up failed", extra={"fault": str(error)})
 
@@ -123,11 +127,14 @@ class Session(SessionParts):
     async def tidy(self) -> None:
         """Removes for good what was deleted a while ago, with the recordings of its runs.
 
+        Of what was there before a backup was restored, the newest is kept.
+
         Raises:
             StorageError: it cannot be removed.
         """
         run_ids = await self.conversations.purge(_UNDO_S)
         await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
+        await asyncio.to_thread(tidy_restored, self.paths)
 
     # --- search and pages
 
@@ -135,18 +142,19 @@ class Session(SessionParts):
         self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
     ) -> SearchReport:
         """Searches; ``report`` is told of each attempt as it ends."""
-        await self._services.read_keys()
-        with self._alone():
-            return await self._services.search.search(query, count, report)
+        with self._services.hold() as services, self._alone():
+            await services.read_keys()
+            return await services.search.search(query, count, report)
 
     async def fetch(self, url: str, format: PageFormat, max_length: int | None) -> Page:  # noqa: A002 - the option's own name
         """Reads a page; raises `FetchError`."""
-        with self._alone():
-            return await self._services.fetch.fetch(url, format, max_length)
+        with self._services.hold() as services, self._alone():
+            return await services.fetch.fetch(url, format, max_length)
 
     async def read_file(self, path: Path) -> Attachment:
         """Gives a file as a model can be told of it; raises `Unreadable` or `FetchError`."""
-        return await self._services.read_file(path)
+        with self._services.hold() as services:
+            return await services.read_file(path)
 
     def snapshot(self, name: str) -> Snapshot:
         """Gives the stored text of a page by its hash; reads a file. Raises `StorageError`."""
@@ -154,14 +162,14 @@ class Session(SessionParts):
 
     def resting_engines(self) -> Mapping[str, float]:
         """Gives the seconds that each engine still rests after a challenge."""
-        return self._working.resting() if self._working is not None else {}
+        return self._working.resting()
 
     # --- keys, settings, state
 
     async def check_key(self, name: str) -> str:
         """Tries a stored key at its service; raises `AgentError` when it is not accepted."""
-        with self._alone():
-            return await self._services.check_key(name)
+        with self._services.hold() as services, self._alone():
+            return await services.check_key(name)
 
     def setting_origin(self, key: str) -> str:
         """Gives the environment variable that forces a setting, ``--`` for the command line, or empty."""
@@ -171,9 +179,8 @@ class Session(SessionParts):
         """Writes a setting to the file and uses it from the next run on; raises `SettingsError`."""
         change_setting(self.paths, key, value)
         self.settings = load_settings(self.paths, self._environ, self._overrides)
-        if self._working is not None:
-            self._retired.append(self._working)  # a run may still be using it
-            self._working = None
+        if self._working.is_built:
+            self._working.renew()
             if self._ready_to_answer is not None and self._ready_to_answer.done():
                 self._ready_to_answer = None  # the provider may be another
 
@@ -182,15 +189,24 @@ class Session(SessionParts):
         from desktop_agent.doctor import examine
 
         state = await self.models.state()
-        return await examine(
-            self._environ, self.paths, self.keys, self._services, state, self.knowledge
-        )
+        with self._services.hold() as services:
+            return await examine(
+                self._environ, self.paths, self.keys, services, state, self.knowledge
+            )
+
+    @cached_property
+    def diagnostics(self) -> "Diagnostics":
+        """Reports of crashes, and what helps to find a fault."""
+        from desktop_agent.diagnostics import Diagnostics
+
+        return Diagnostics(self.paths, lambda: self.settings, self.doctor, self.crash_reports)
 
     async def aclose(self) -> None:
         """Closes all connections, the extraction worker, the conversations and the log.
 
         What is in the background, or asleep, goes on at the next start.
         """
+        self.keys.give_up()
         if self._ready_to_answer is not None:
             await asyncio.wait([self._ready_to_answer])
         await self._close_parts()

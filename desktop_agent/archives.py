@@ -129,7 +129,7 @@ class Archives:
             return run
         found = find_run(self._runs, str(run))
         if found is None:
-            told = f"There is no recording, and no recording of a run, {str(run)[:80]!r}."
+            told = f"There is no recording, and no recording of a run, {str(run)[:200]!r}."
             raise RecordingError(told, "Check the name; the run may have been deleted.")
         return found
 

@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from desktop_agent.core.errors import AgentError
+from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.knowledge import KnowledgeStatus
 from desktop_agent.core.models import Check, ProviderState
 from desktop_agent.core.settings import Settings
 from desktop_agent.llm.embedding_choice import RECOMMENDED_EMBEDDING
+from desktop_agent.resources import build_stamp
 from desktop_agent.sandbox.base import LayerState
 from desktop_agent.services import Services
 from desktop_agent.storage.paths import Paths
@@ -44,8 +45,9 @@ async def examine(
 
 def check_system() -> Check:
     """The Python, the system, and whether there is a display."""
+    stamp = build_stamp()
     here = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
-    return Check("system", "ok", here)
+    return Check("system", "ok", f"{here}; build {stamp}" if stamp else here)
 
 
 def check_display(environ: Mapping[str, str]) -> Check:
@@ -88,8 +90,13 @@ def check_folders(paths: Paths) -> tuple[Check, ...]:
 
 def check_keys(secrets: Secrets) -> Check:
     """Where keys are kept, and the names of those that are there. May block on the keyring."""
-    stored = ", ".join(f"{key.name} ({key.where})" for key in secrets.names()) or "no key stored"
-    if secrets.in_memory:
+    try:
+        names = [f"{key.name} ({key.where})" for key in secrets.names()]
+        in_memory = secrets.in_memory
+    except KeyStoreError as error:
+        return Check("keys", "failed", error.message, error.remedy)
+    stored = ", ".join(names) or "no key stored"
+    if in_memory:
         return Check(
             "keys",
             "warning",

@@ -3,8 +3,9 @@
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Literal
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from desktop_agent.core.errors import Offline, StorageError
 from desktop_agent.core.knowledge import Moved
 from desktop_agent.core.knowledge_build import BuildOrder, BuildProgress, BuildSummary
 from desktop_agent.core.loopback import is_loopback
+from desktop_agent.core.mended import Mended
 from desktop_agent.core.settings import KnowledgeSettings, Settings
 from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.index.move import move_index
@@ -43,49 +45,65 @@ def open_documents(
     settings: Callable[[], Settings],
     services: Callable[[], "Services"],
     alone: Callable[[], AbstractContextManager[None]],
+    mended: Callable[[Mended], object] | None = None,
 ) -> KnowledgeBase:
     """Gives the person's documents; their files are opened, or made, when they are first asked for.
 
     ``services`` gives what works by the settings as they are now, ``alone`` the network switch for
-    what happens outside of a run.
+    what happens outside of a run. ``mended`` is told of a damaged file that was set aside.
     """
 
     async def find_embedder(kept: str) -> Embedder:
-        working = services()
-        wanted = working.settings.knowledge
-        if wanted.embedding_provider == "openai":
-            await working.read_keys()
-        with _scope(alone):
+        with services().hold() as working, _scope(alone):
+            wanted = working.settings.knowledge
+            if wanted.embedding_provider == "openai":
+                await working.read_keys()
             offline = is_offline()
-            return _InScope(
+            found = _InScope(
                 await working.models.embedder(wanted, kept=kept, offline=offline), alone
             )
+            working.take()  # an index can take hours, and the settings may change meanwhile
+            finalize(found, working.let_go)
+            return found
 
     async def find_rerank() -> Rerank:
         working = services()
-        provider = working.settings.llm.provider
-        await working.read_keys()
-        with _scope(alone):
-            if is_offline():
-                working.models.refuse_remote(provider)
-            model = await working.models.model(provider)
 
         async def ordered(query: str, passages: Sequence[str]) -> Sequence[int]:
-            with _scope(alone):
+            with working.hold(), _scope(alone):
+                model = await working.models.model(provider)
                 return await rerank(model, query, passages)
+
+        with working.hold(), _scope(alone):
+            provider = working.settings.llm.provider
+            await working.read_keys()
+            if is_offline():
+                working.models.refuse_remote(provider)
+            await working.models.model(provider)
 
         return ordered
 
-    return KnowledgeBase(
+    loop = asyncio.get_running_loop()
+
+    def tell_mended(found: Mended) -> None:
+        if mended is not None:
+            mended(found)
+        if found.saved is None:  # an index without documents is filled again
+            with suppress(RuntimeError):  # the program is being closed: at the next start
+                loop.call_soon_threadsafe(base.update)
+
+    base = KnowledgeBase(
         paths.knowledge,
         lambda: settings().knowledge,
-        index=_open_index(paths, settings().knowledge.engine),
+        index=_open_index(paths, settings().knowledge.engine, tell_mended),
         remote=_open_remote(settings().knowledge.lancedb_uri.strip(), alone),
         find_embedder=find_embedder,
         open_reader=_open_reader,
         pages=Pages(paths.snapshots, paths.discoveries_file),
         find_rerank=find_rerank,
+        mended=tell_mended,
     )
+    return base
 
 
 class WholeIndex:
@@ -198,12 +216,14 @@ def _open_remote(
     return (RemoteIndex("remote", name, LanceIndex(uri, read_only=True), reach),)
 
 
-def _open_index(paths: Paths, engine: Engine) -> Index:
+def _open_index(
+    paths: Paths, engine: Engine, mended: Callable[[Mended], object] | None = None
+) -> Index:
     if engine == "lancedb":
         from desktop_agent.knowledge.index.lance_index import LanceIndex
 
         return LanceIndex(str(paths.knowledge / "lance"))
-    return SqliteIndex(paths.knowledge / "index.db")
+    return SqliteIndex(paths.knowledge / "index.db", mended)
 
 
 def _open_reader(settings: KnowledgeSettings) -> DocumentReader:

@@ -44,17 +44,20 @@ class Models:
     async def load_provider(self) -> None:
         """Imports what asks the provider in use, in a thread: half a second, the first time."""
         await asyncio.to_thread(_prepare_to_connect)
-        services = self._services()
-        await services.models.warm_up(services.settings.llm.provider)
+        with self._services().hold() as services:
+            await services.models.warm_up(services.settings.llm.provider)
 
     async def state(self) -> ProviderState:
         """Says whether a question could be answered now, by which model, and what to do if not."""
         await asyncio.to_thread(_prepare_to_connect)
-        services = self._services()
+        with self._services().hold() as services:
+            return await self._state(services)
+
+    async def _state(self, services: "Services") -> ProviderState:
         llm = services.settings.llm
         try:
             await self.load_provider()
-            await self._read_keys(llm.provider)
+            await _read_keys(services, llm.provider)
             with self._alone():
                 if services.settings.network.offline:
                     services.models.refuse_remote(llm.provider)
@@ -73,22 +76,21 @@ class Models:
 
     async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
         """Lists the models of a provider, else of the one in use; raises `ModelError`."""
-        services = self._services()
-        provider = provider or services.settings.llm.provider
-        await self._read_keys(provider)
-        with self._alone():
+        with self._services().hold() as services, self._alone():
+            provider = provider or services.settings.llm.provider
+            await _read_keys(services, provider)
             return await services.models.list_models(provider)
 
     async def details(self, name: str) -> ModelDetails:
         """Tells of an installed model at length; raises `ModelError`."""
-        with self._alone():
-            return await self._services().models.details(name)
+        with self._services().hold() as services, self._alone():
+            return await services.models.details(name)
 
     async def test(self, provider: str) -> Diagnosis:
         """Tries a provider's server with the address, key and model that are set."""
-        await self._services().read_keys()
-        with self._alone():
-            return await self._services().diagnose(provider)
+        with self._services().hold() as services, self._alone():
+            await services.read_keys()
+            return await services.diagnose(provider)
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
         """Downloads a model into Ollama; closing the generator stops, asking again resumes.
@@ -97,8 +99,8 @@ class Models:
             Offline: the network is switched off. Ollama is on this machine, its library is not.
             ModelError: Ollama cannot get it.
         """
-        models = self._services().models
-        if self._services().settings.network.offline:
+        services = self._services()
+        if services.settings.network.offline:
             from desktop_agent.web.ledger import note_refusal
 
             note_refusal("model", LIBRARY)
@@ -106,18 +108,17 @@ class Models:
                 f"{name} was not downloaded: the network is switched off.",
                 "Switch it on to download a model.",
             )
-        with self._alone():
-            async with aclosing(models.server("ollama").pull(name)) as steps:
+        with services.hold(), self._alone():
+            async with aclosing(services.models.server("ollama").pull(name)) as steps:
                 async for step in steps:
                     yield step
-        models.forget_choice()
+            services.models.forget_choice()
 
     async def delete(self, name: str) -> None:
         """Deletes a model from Ollama; raises `ModelError`."""
-        models = self._services().models
-        with self._alone():
-            await models.server("ollama").delete(name)
-        models.forget_choice()
+        with self._services().hold() as services, self._alone():
+            await services.models.server("ollama").delete(name)
+            services.models.forget_choice()
 
     def find_ollama(self) -> Path | None:
         """Gives Ollama's program on this machine, running or not; looks at the disk."""
@@ -131,9 +132,10 @@ class Models:
 
         return machine_memory()
 
-    async def _read_keys(self, provider: str) -> None:
-        if provider != "ollama":  # it has no key, and a keyring may ask for its password
-            await self._services().read_keys()
+
+async def _read_keys(services: "Services", provider: str) -> None:
+    if provider != "ollama":  # it has no key, and a keyring may ask for its password
+        await services.read_keys()
 
 
 def _prepare_to_connect() -> None:

@@ -1,5 +1,6 @@
 """Finds the files of ``resources/`` from a checkout, a wheel or a frozen program."""
 
+import json
 import sys
 from functools import cache
 from pathlib import Path
@@ -27,3 +28,15 @@ def resource_path(*parts: str) -> Path:
         StorageError: the program is installed without its files.
     """
     return _root().joinpath(*parts)
+
+
+@cache
+def build_stamp() -> str:
+    """Gives which build this is, as "0123456789ab, 2026-01-31"; nothing for a checkout or a wheel."""
+    if not getattr(sys, "frozen", False):
+        return ""
+    try:
+        told = json.loads(resource_path("build.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError, StorageError):
+        return ""
+    return ", ".join(filter(None, (told.get("commit"), told.get("date"))))

@@ -22,6 +22,7 @@ from desktop_agent.core.events import (
     TextDelta,
     ThinkingDelta,
 )
+from desktop_agent.core.memory import told_unexpected
 from desktop_agent.core.research import Answer, Question, Usage
 from desktop_agent.tools.run_sleep import RunSleep
 from desktop_agent.tools.toolbox import Emit
@@ -76,7 +77,7 @@ class Run:
         self._redact = redact
         self._queue: asyncio.Queue[Event | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
-        self._stopping = self._suspending = False
+        self._stopping = self._suspending = self._at_work = False
         self._began = 0.0
         self._before = before
         self._muted = before is not None
@@ -96,8 +97,6 @@ class Run:
         self._began = self._begin()
         await asyncio.to_thread(self._open_recordings)
         self._task = asyncio.create_task(self._work(), name=f"run {self.run_id}")
-        if self._stopping:
-            self._task.cancel()
         try:
             while True:
                 event = await self._queue.get()
@@ -107,15 +106,14 @@ class Run:
                 if isinstance(event, RunFinished):
                     return
         finally:
-            self._task.cancel()
+            self.stop()
             await asyncio.wait([self._task])
             await asyncio.to_thread(self._close_recordings)
 
     def stop(self) -> None:
         """Asks the run to stop; its events go on to ``run_finished: stopped``."""
         self._stopping = True
-        if self._task is not None:
-            self._task.cancel()
+        self._cancel()
 
     def sleep_with(self, sleep: RunSleep) -> None:
         """Lets the person pause the run by its own sleep."""
@@ -136,7 +134,11 @@ class Run:
         self._suspending = self._muted = True
         if self._sleep is not None:
             self._sleep.suspend()
-        if self._task is not None:
+        self._cancel()
+
+    def _cancel(self) -> None:
+        # a task that is cancelled before its first step never says how it has ended
+        if self._task is not None and self._at_work:
             self._task.cancel()
 
     def go_live(self) -> None:
@@ -153,7 +155,10 @@ class Run:
     async def _work(self) -> None:
         status: RunStatus = "stopped"
         error = remedy = pullable = ""
+        self._at_work = True
         try:
+            if self._stopping or self._suspending:
+                raise asyncio.CancelledError  # noqa: TRY301 - as if it came while it worked
             with network_scope(self._saw_network, offline=self._offline, run_id=self.run_id):
                 answer = await self._carry_out(self.tell)
             self.go_live()
@@ -166,8 +171,7 @@ class Run:
             pass  # this task is the run's own; what it still has to say is said below
         except Exception as fault:  # one of the two places that may: no run ends unsaid
             logger.exception("a run failed unexpectedly", extra={"run_id": self.run_id})
-            status, error = "failed", f"Something went wrong inside: {type(fault).__name__}."
-            remedy = "The log file says more; please report it."
+            status, (error, remedy) = "failed", told_unexpected(fault)
         if self._sleep is not None:
             self._sleep.end()
         if self._suspending:
@@ -268,10 +272,7 @@ def _used(events: Sequence[Event]) -> Usage:
 
 def _close(kept: Recorder, *, suspended: bool = False) -> None:
     try:
-        if suspended:
-            kept.suspend()
-        else:
-            kept.close()
+        (kept.suspend if suspended else kept.close)()
     except StorageError as fault:
         logger.warning("a recording was not closed", extra={"fault": str(fault)})
 

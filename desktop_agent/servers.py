@@ -38,21 +38,22 @@ class OfferedTools(NamedTuple):
 class Servers:
     """What may be done with servers. All methods belong to one event loop.
 
+    ``file`` holds the servers; decisions of their tools are kept beside it.
     ``settings`` gives them as they are now, ``alone`` the network switch for what happens outside
     of a run, and ``http_transport`` makes the httpx2 transport of a connection over HTTP.
     """
 
     def __init__(
         self,
-        folder: Path,
+        file: Path,
         secrets: Secrets,
         environ: Mapping[str, str],
         settings: Callable[[], Settings],
         alone: Callable[[], AbstractContextManager[None]],
         http_transport: Callable[[], Any],
     ) -> None:
-        self._file = McpFile(folder / "mcp.json")
-        self._decisions = McpDecisions(folder / "mcp-decisions.json")
+        self._file = McpFile(file)
+        self._decisions = McpDecisions(file.with_name("mcp-decisions.json"))
         self._secrets = secrets
         self._settings = settings
         self._around = Surroundings(

@@ -1,7 +1,8 @@
 """What a run works with, built from one state of the settings: models, search, page reader."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from desktop_agent.web.fetch.service import FetchService
     from desktop_agent.web.search.service import SearchService
 
-_KEYRING_WAIT_S = 20
-
 
 class Services:
     """Each part is built when it is first used; all are closed together.
@@ -37,15 +36,55 @@ class Services:
     An idle window asks for models and for nothing else, so what searches and reads is imported
     where it is built.
 
+    A ``worker`` that is given is another's to close, and outlives the settings.
+
     A keyring may block, so keys are read in a thread by `read_keys` and looked up here from memory.
     """
 
-    def __init__(self, settings: Settings, paths: Paths, secrets: Secrets) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        paths: Paths,
+        secrets: Secrets,
+        worker: ExtractionWorker | None = None,
+    ) -> None:
         self.settings = settings
         self._paths = paths
         self._secrets = secrets
         self._keys: dict[str, str] = {}
-        self._worker = ExtractionWorker()
+        self._own_worker = worker is None
+        self._worker = worker or ExtractionWorker()
+        self._users = 0
+        self._when_unused: Callable[[], object] | None = None
+
+    @contextmanager
+    def hold(self) -> Iterator["Services"]:
+        """Keeps all of it open for who works with it, whatever becomes of the settings meanwhile."""
+        self.take()
+        try:
+            yield self
+        finally:
+            self.let_go()
+
+    def take(self) -> None:
+        """Keeps all of it open until `let_go`; for what cannot `hold` it."""
+        self._users += 1
+
+    def let_go(self) -> None:
+        """Is told once for each `take`."""
+        self._users -= 1
+        self._tell_unused()
+
+    def retire(self, when_unused: Callable[[], object]) -> None:
+        """Calls back once, when nobody works with it any more: at once where nobody does."""
+        self._when_unused = when_unused
+        self._tell_unused()
+
+    def _tell_unused(self) -> None:
+        tell = self._when_unused
+        if tell is not None and self._users == 0:
+            self._when_unused = None
+            tell()
 
     async def read_keys(self) -> KeyStoreError | None:
         """Reads the stored keys anew; a key that was just stored counts from the next run on.
@@ -53,14 +92,7 @@ class Services:
         Gives the reason when the keyring did not let us: then there are only the keys that come
         from elsewhere, which is enough for a model on this machine.
         """
-        try:
-            async with asyncio.timeout(_KEYRING_WAIT_S):
-                self._keys, fault = await asyncio.to_thread(self._stored_keys)
-        except TimeoutError:
-            fault = KeyStoreError(
-                f"The keyring did not answer within {_KEYRING_WAIT_S} s.",
-                "It may be waiting for its password: look for its window.",
-            )
+        self._keys, fault = await asyncio.to_thread(self._stored_keys)
         return fault
 
     def _stored_keys(self) -> tuple[dict[str, str], KeyStoreError | None]:
@@ -199,7 +231,8 @@ class Services:
     async def aclose(self) -> None:
         """Closes all connections and ends the extraction worker."""
         built = self.__dict__
-        for part in ("search", "fetch", "models", "_documents", "sandbox"):
+        for part in ("search", "models", "_documents", "sandbox"):
             if part in built:
                 await built[part].aclose()
-        await self._worker.aclose()
+        if self._own_worker:
+            await self._worker.aclose()

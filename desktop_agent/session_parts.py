@@ -8,20 +8,27 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop_agent.core.mended import MendedFiles
 from desktop_agent.models import Models
 from desktop_agent.plan_reviews import PlanReviews
 from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.crash_hooks import watch_crashes
+from desktop_agent.storage.crash_reports import CrashReports
 from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
 from desktop_agent.storage.logs import start_logging
 from desktop_agent.storage.paths import find_paths
+from desktop_agent.storage.restoring import finish_restore
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.settings_file import load_settings
 from desktop_agent.storage.unfinished import UnfinishedRuns
+from desktop_agent.working_services import WorkingServices
 
 if TYPE_CHECKING:
     from desktop_agent.approvals import Approvals
     from desktop_agent.archives import Archives
+    from desktop_agent.backups import Backups
+    from desktop_agent.components import Components
     from desktop_agent.desk.asking import Asker
     from desktop_agent.desk.run_desk import RunDesk
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
@@ -29,6 +36,7 @@ if TYPE_CHECKING:
     from desktop_agent.servers import Servers
     from desktop_agent.services import Services
     from desktop_agent.templates import Templates
+    from desktop_agent.updates import SignedRepository, Updates
 
 
 class SessionParts:
@@ -40,29 +48,31 @@ class SessionParts:
         self._environ = environ
         self._overrides = overrides
         self.paths = find_paths(environ)._replace(workspace=workspace)
+        self.restored = finish_restore(self.paths)  # before anything of the person's is opened
         self.settings = load_settings(self.paths, environ, overrides)
         self.keys = Secrets(environ)
+        self.mended = MendedFiles()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self._unfinished = UnfinishedRuns(self.paths.unfinished, self.keys.redact)
         self.conversations = ConversationStore(
-            self.paths.conversations_file, self.keys.redact, self._unfinished.holds
+            self.paths.conversations_file,
+            self.keys.redact,
+            self._unfinished.holds,
+            self.mended.add,
         )
         self.plans = PlanReviews()
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.models = Models(lambda: self._services, self._alone)
         self._stop_logging = start_logging(self.paths, self.keys)
+        self.crash_reports = CrashReports(self.paths.crashes)
+        self._stop_crashes = watch_crashes(self.crash_reports)
         self._stop_watching: Callable[[], None] | None = None
-        self._working: Services | None = None
-        self._retired: list[Services] = []
+        self._working = WorkingServices(lambda: self.settings, self.paths, self.keys)
 
     @property
     def _services(self) -> "Services":
-        if self._working is None:
-            from desktop_agent.services import Services
-
-            self._watch_requests()
-            self._working = Services(self.settings, self.paths, self.keys)
-        return self._working
+        self._watch_requests()
+        return self._working.current
 
     # --- runs
 
@@ -93,7 +103,7 @@ class SessionParts:
 
         offline = self.settings.network.offline
         make_turn = partial(own_turn, self.conversations, usually_offline=offline)
-        store = RunList(self.paths.run_list_file)
+        store = RunList(self.paths.run_list_file, self.mended.add)
         return RunDesk(self._asker, store, self._unfinished, make_turn)
 
     @cached_property
@@ -112,6 +122,13 @@ class SessionParts:
 
         return Archives(self.paths.runs, SnapshotStore(self.paths.snapshots), self.conversations)
 
+    @cached_property
+    def backups(self) -> "Backups":
+        """Everything as one file, and back."""
+        from desktop_agent.backups import Backups
+
+        return Backups(self.paths)
+
     # --- tools of other programs
 
     @cached_property
@@ -121,7 +138,7 @@ class SessionParts:
 
         self._watch_requests()
         return Servers(
-            self.paths.config,
+            self.paths.mcp_file,
             self.keys,
             self._environ,
             lambda: self.settings,
@@ -133,7 +150,7 @@ class SessionParts:
         """Gives the servers, loaded in a thread; a workspace of its own has none."""
         if self.paths.workspace is not None:
             return None
-        there = await asyncio.to_thread((self.paths.config / "mcp.json").exists)
+        there = await asyncio.to_thread(self.paths.mcp_file.exists)
         if not there:
             return None
         for needed in ("servers", "approvals", "tools.mcp_tool"):
@@ -156,7 +173,11 @@ class SessionParts:
 
         self._watch_requests()
         return open_documents(
-            self.paths, lambda: self.settings, lambda: self._services, self._alone
+            self.paths,
+            lambda: self.settings,
+            lambda: self._services,
+            self._alone,
+            self.mended.add,
         )
 
     @property
@@ -176,6 +197,40 @@ class SessionParts:
 
     async def _documents_if_any(self) -> "KnowledgeBase | None":
         return self.knowledge if await self.has_documents() else None
+
+    # --- newer versions
+
+    def _signed_targets(self, purpose: str) -> "SignedRepository":
+        """Gives the place of releases and components; ``purpose`` is for the ledger."""
+        from desktop_agent.updates import SignedRepository, find_place
+
+        self._watch_requests()
+        return SignedRepository(
+            lambda: find_place(self.settings.updates.url),
+            self.paths.update_trust,
+            self._alone,
+            purpose,
+        )
+
+    @cached_property
+    def updates(self) -> "Updates":
+        """Newer versions of the program."""
+        from desktop_agent.updates import Updates
+
+        state = self.paths.update_trust / "look.json"
+        return Updates(self._signed_targets("update"), lambda: self.settings, state)
+
+    @cached_property
+    def components(self) -> "Components":
+        """What can be added to the program."""
+        from desktop_agent.components import Components
+
+        place = self._signed_targets("component")
+        return Components(
+            self.paths.components,
+            lambda: place if place.configured else None,
+            lambda: self.settings.updates.check and not self.settings.network.offline,
+        )
 
     # --- the network and the end
 
@@ -198,13 +253,12 @@ class SessionParts:
         for part in ("schedules", "desk", "servers", "knowledge"):
             if part in built:
                 await built[part].aclose()
-        for services in (*self._retired, self._working):
-            if services is not None:
-                await services.aclose()
+        await self._working.aclose()
         if self._stop_watching is not None:
             self._stop_watching()
         await asyncio.to_thread(self.ledger.flush)
         await self.conversations.aclose()
+        self._stop_crashes()
         self._stop_logging()
 
 

@@ -58,10 +58,9 @@ class Templates:
         from desktop_agent.plain_context import plain_context
         from desktop_agent.reasoning.drafting import draft_template
 
-        services = self._services()
-        provider = services.settings.llm.provider
-        await services.read_keys()
-        with self._alone():
+        with self._services().hold() as services, self._alone():
+            provider = services.settings.llm.provider
+            await services.read_keys()
             if services.settings.network.offline:
                 services.models.refuse_remote(provider)
             model = await services.models.model(provider)

@@ -1,16 +1,19 @@
 #!/bin/sh
-# Sets up everything that `make run`, `make test` and `make bench` need, in .venv beside the Makefile.
-# Usage: environment.sh run|test|bench
+# Sets up everything that `make run`, `make test`, `make bench` and `make package` need, beside the
+# Makefile: in .venv, or for a build in .venv-freeze, which holds nothing that a build has no use for.
+# Usage: environment.sh run|test|bench|freeze
 # Does nothing when the lock file has not changed since the last time.
 set -eu
 cd "$(dirname "$0")/.."
 
 purpose=$1
+folder=.venv
 case "$purpose" in
 run) lock=requirements.lock ;;
 test) lock=requirements-dev.lock ;;
 bench) lock=requirements-bench.lock ;;
-*) echo "usage: environment.sh run|test|bench" >&2; exit 2 ;;
+freeze) lock=requirements-freeze.lock folder=.venv-freeze ;;
+*) echo "usage: environment.sh run|test|bench|freeze" >&2; exit 2 ;;
 esac
 
 # What Qt needs of the system (Debian and Ubuntu names), and what the tests use when they find it.
@@ -54,45 +57,47 @@ find_python() {
 
 make_venv() {
     python=$(find_python)
-    say "Making the environment in .venv with $("$python" --version) …"
-    if ! "$python" -m venv .venv >/dev/null 2>&1; then
-        rm -rf .venv
+    say "Making the environment in $folder with $("$python" --version) …"
+    if ! "$python" -m venv "$folder" >/dev/null 2>&1; then
+        rm -rf "$folder"
         version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
         install_packages "Python lacks its venv module" "python$version-venv"
-        "$python" -m venv .venv
+        "$python" -m venv "$folder"
     fi
 }
 
 # Qt's libraries that the system lacks, one a line; nothing on systems other than Linux.
 missing_libraries() {
     [ "$(uname)" = Linux ] || return 0
-    folder=$(.venv/bin/python -c 'import PySide6; print(PySide6.__path__[0])')
-    ldd "$folder"/QtWidgets.abi3.so "$folder"/Qt/plugins/platforms/libqxcb.so 2>/dev/null |
+    qt=$("$folder"/bin/python -c 'import PySide6; print(PySide6.__path__[0])')
+    ldd "$qt"/QtWidgets.abi3.so "$qt"/Qt/plugins/platforms/libqxcb.so 2>/dev/null |
         awk '/not found/ && !/libQt6|libpyside|libshiboken/ { print $1 }' | sort -u
 }
 
-[ -x .venv/bin/python ] && .venv/bin/python -c '' 2>/dev/null || { rm -rf .venv; make_venv; }
+[ -x "$folder"/bin/python ] && "$folder"/bin/python -c '' 2>/dev/null || { rm -rf "$folder"; make_venv; }
 
 sum=$(cksum "$lock" pyproject.toml | cksum | tr -d ' ')
-stamp=.venv/.made-for-$purpose
+stamp=$folder/.made-for-$purpose
 if [ "$(cat "$stamp" 2>/dev/null || true)" != "$sum" ]; then
     say "Installing what stands in $lock …"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'
-    VIRTUAL_ENV="$PWD/.venv"
+    "$folder"/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'
+    VIRTUAL_ENV="$PWD/$folder"
     export VIRTUAL_ENV
-    .venv/bin/uv pip install --quiet --compile-bytecode --require-hashes -r "$lock"
-    .venv/bin/uv pip install --quiet --no-deps --no-build-isolation --editable .
-    .venv/bin/python -m compileall -q desktop_agent
+    "$folder"/bin/uv pip install --quiet --compile-bytecode --require-hashes -r "$lock"
+    if [ "$purpose" != freeze ]; then # a build reads the checkout itself
+        "$folder"/bin/uv pip install --quiet --no-deps --no-build-isolation --editable .
+        "$folder"/bin/python -m compileall -q desktop_agent
+    fi
     if [ -n "$(missing_libraries)" ]; then
         # shellcheck disable=SC2086 # the lists are words
         install_packages "Qt lacks system libraries ($(as_one_line "$(missing_libraries)"))" $qt_packages
     fi
-    if [ "$purpose" != run ] && [ "$(id -u)" = 0 ] && ! command -v gnome-keyring-daemon >/dev/null; then
+    if [ "$folder" = .venv ] && [ "$purpose" != run ] && [ "$(id -u)" = 0 ] && ! command -v gnome-keyring-daemon >/dev/null; then
         # shellcheck disable=SC2086
         install_packages "the keyring tests use a real Secret Service" $test_packages ||
             say "The keyring tests will be skipped."
     fi
-    if [ "$(uname)" = Linux ] && [ "$(id -u)" = 0 ] && ! command -v bwrap >/dev/null; then
+    if [ "$folder" = .venv ] && [ "$(uname)" = Linux ] && [ "$(id -u)" = 0 ] && ! command -v bwrap >/dev/null; then
         install_packages "code that a model writes runs in full Python behind bubblewrap" bubblewrap ||
             say "Without it code runs in a smaller interpreter alone."
     fi

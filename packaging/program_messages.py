@@ -18,9 +18,37 @@ _ARGUMENTS = {"Choice": slice(1, 2), "_refused": slice(1, 2), "notes.append": sl
 _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "REMEDIES"})
 """Constants whose texts become parts of messages."""
 _RETURNS = frozenset(
-    {"_summary", "_start_hint", "_reason", "_how_to_open", "backend", "_usable_keyring"}
+    {
+        "_activate",
+        "_held",
+        "_how_to_open",
+        "_in_use",
+        "json_place",
+        "_reason",
+        "_start_hint",
+        "_summary",
+        "_usable_keyring",
+        "_version_misfit",
+        "backend",
+        "fault_of",
+        "message",
+        "misfit",
+        "remedy",
+        "told_unexpected",
+        "why_broken",
+    }
 )
 """Functions that give a message."""
+_CLAUSES = frozenset(
+    {
+        "archive_end.py",
+        "archive_members.py",
+        "backup_manifest.py",
+        "backup_reading.py",
+        "component_archive.py",
+    }
+)
+"""Modules whose `ValueError` says why, in a clause that becomes part of a message."""
 _COMPOSED = (
     "Ollama at {0}",
     "Anthropic at {0}",
@@ -48,7 +76,8 @@ def find_messages(package: Path) -> dict[str, set[str]]:
             continue
         tree = ast.parse(path.read_text("utf-8"))
         assigned = _assigned(tree)
-        for expression in _said(tree, errors):
+        named = errors | {"ValueError"} if path.name in _CLAUSES else errors
+        for expression in _said(tree, named):
             for template in _templates(expression, assigned):
                 if _speaks(template):
                     place = path.relative_to(package.parent).as_posix()
@@ -87,6 +116,9 @@ def _templates(node: ast.expr, assigned: Assigned, depth: int = 3) -> Iterator[s
         case ast.BoolOp(values=parts) | ast.Tuple(elts=parts):
             for each in parts:
                 yield from _templates(each, assigned, depth)
+        case ast.Call(func=ast.Name(id="next"), args=[ast.GeneratorExp(elt=chosen), other]):
+            yield from _templates(chosen, assigned, depth)
+            yield from _templates(other, assigned, depth)
         case ast.BinOp(left=ast.Constant(value=str() as text), op=ast.Add()):
             yield f"{text}{{0}}"
         case ast.Name() if depth:
@@ -126,7 +158,26 @@ def _assigned(tree: ast.Module) -> dict[str, list[ast.expr]]:
             for target, value in zip(targets, node.value.elts, strict=False):
                 if isinstance(target, ast.Name):
                     known.setdefault(target.id, []).append(value)
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
+            known.setdefault(node.target.id, []).append(node.value)
+    for name, value in tuple(_in_rows(tree, known)):
+        known.setdefault(name, []).append(value)
     return known
+
+
+def _in_rows(tree: ast.Module, assigned: Assigned) -> Iterator[tuple[str, ast.expr]]:
+    """Gives what the names of a loop become: ``sign, words`` for each row of a table of tuples."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.For | ast.comprehension):
+            continue
+        if not isinstance(node.target, ast.Tuple):
+            continue
+        table = node.iter
+        tables = assigned.get(table.id, ()) if isinstance(table, ast.Name) else [table]
+        for row in (row for each in tables for row in getattr(each, "elts", ())):
+            for target, value in zip(node.target.elts, getattr(row, "elts", ()), strict=False):
+                if isinstance(target, ast.Name):
+                    yield target.id, value
 
 
 def _classes(path: Path) -> frozenset[str]:

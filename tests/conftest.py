@@ -12,8 +12,10 @@ from hypothesis import settings
 from tests import loopback_only
 
 loopback_only.enforce()
-settings.register_profile("suite", deadline=None)  # a busy machine is no fault of the code
-settings.load_profile("suite")
+# a busy machine is no fault of the code; every run tries other examples, so few will do
+settings.register_profile("suite", deadline=None, max_examples=25)
+settings.register_profile("thorough", deadline=None, max_examples=500)
+settings.load_profile(os.environ.get("EXAMPLES", "suite"))
 
 FIXTURES = Path(__file__).parents[2] / "shared" / "fixtures"
 

@@ -129,7 +129,7 @@ async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[
         asked = quoted(family, ctx.reading.entity) if quote_next else family
         seen = await _searched(ctx, asked)
         if ctx.web.sources.failed_attempts:
-            hops.append(Hop(asked.name, asked.queries, relevant=False, note="search failed"))
+            hops.append(Hop(asked.name, asked.queries, relevant=False, failed=True))
             return
         general = ctx.reading.intent is Intent.GENERAL
         new = [each for each in seen if not ctx.web.was_refused(each.url)]

@@ -40,6 +40,9 @@ from desktop_agent.tools.run_memory import MODEL
 _FENCE_TOKENS = 60
 """What the lines around a tool result come to, at most."""
 
+_AT_ONCE = 8
+"""Pieces of a reply that are told before others have their turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
@@ -182,8 +185,12 @@ async def _listen(
     ctx: RunContext, ask: Ask, pieces: AsyncGenerator[Piece, None], reply: Reply
 ) -> None:
     async with aclosing(pieces):
+        count = 0
         async for piece in pieces:
             _take(ctx, ask, piece, reply)
+            count += 1
+            if count % _AT_ONCE == 0:  # what has piled up comes without a wait between
+                await asyncio.sleep(0)
     if ask.shown is not None:
         _show(ctx, ask, ask.shown.rest(), reply)
 

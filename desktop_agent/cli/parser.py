@@ -3,18 +3,25 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import TypedDict
+from typing import NoReturn, TypedDict
 
 from desktop_agent import __version__
 from desktop_agent.cli.argument_types import positive
+from desktop_agent.cli.backup_arguments import (
+    add_backup_arguments,
+    add_diagnostics_arguments,
+    add_restore_arguments,
+)
 from desktop_agent.cli.bench_arguments import add_bench_arguments
 from desktop_agent.cli.build_arguments import add_build_arguments
+from desktop_agent.cli.components_arguments import add_components_arguments
 from desktop_agent.cli.mcp_arguments import add_mcp_arguments
 from desktop_agent.cli.replay_arguments import add_replay_arguments
 from desktop_agent.cli.run_arguments import add_run_arguments
 from desktop_agent.cli.schedule_arguments import add_schedule_arguments
 from desktop_agent.cli.server_arguments import add_server_arguments
 from desktop_agent.cli.template_arguments import add_template_arguments
+from desktop_agent.cli.update_arguments import add_update_arguments
 
 KEY_NAMES = ("tavily", "brave", "openai", "anthropic")
 
@@ -32,7 +39,13 @@ def build_parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"Desktop Agent {__version__}")
+    parser.add_argument(
+        "--version",
+        action=_Version,
+        nargs=0,
+        default=argparse.SUPPRESS,
+        help="print the version and end",
+    )
     commands = parser.add_subparsers(
         dest="command", metavar="COMMAND", required=True, title="commands"
     )
@@ -70,10 +83,40 @@ def build_parser() -> argparse.ArgumentParser:
     add_mcp_arguments(
         commands.add_parser("mcp", **_told("Serve other programs by the Model Context Protocol."))
     )
+    add_components_arguments(
+        commands.add_parser("components", **_told("Add parts that the program comes without."))
+    )
+    add_backup_arguments(
+        commands.add_parser("backup", **_told("Write everything into one file; no keys are in it."))
+    )
+    add_restore_arguments(
+        commands.add_parser("restore", **_told("Have a backup take everything's place."))
+    )
+    add_diagnostics_arguments(
+        commands.add_parser(
+            "diagnostics", **_told("Write what helps to find a fault: no secrets, no content.")
+        )
+    )
+    add_update_arguments(
+        commands.add_parser("update", **_told("Look for a newer version of the program."))
+    )
     _fill_doctor(
         commands.add_parser("doctor", **_told("Tell what works here, and what to do if not."))
     )
     return parser
+
+
+class _Version(argparse.Action):
+    """Says the version, and which build it is."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, *_parsed: object, **_named: object
+    ) -> NoReturn:
+        from desktop_agent.resources import build_stamp
+
+        stamp = build_stamp()
+        sys.stdout.write(f"Desktop Agent {__version__}{f' ({stamp})' if stamp else ''}\n")
+        parser.exit()
 
 
 class _Told(TypedDict):

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from desktop_agent.cli.exit_status import Exit
-from desktop_agent.cli.output import abandon_streams, complain, complain_of, prepare_streams
+from desktop_agent.cli.output import abandon_streams, complain, complain_of, note, prepare_streams
 from desktop_agent.cli.parser import build_parser
 from desktop_agent.core.errors import AgentError
 
@@ -45,6 +45,7 @@ async def _carry_out(options: Namespace) -> Exit:
 
     command = _find(options.command)
     session = open_session(overrides=getattr(options, "settings", None))
+    _tell_restored(session)
     try:
         return await command(session, options)
     except (AgentError, BrokenPipeError):
@@ -54,13 +55,30 @@ async def _carry_out(options: Namespace) -> Exit:
         raise
     finally:
         await session.aclose()
+        for mended in session.mended.all:
+            complain(mended.message, mended.remedy)
+
+
+def _tell_restored(session: "Session") -> None:
+    """Says what became of a backup that was to take everything's place at this start."""
+    outcome = session.restored
+    if outcome is None:
+        return
+    if outcome.done:
+        note(f"The backup was restored. What was there before is kept in {outcome.kept}")
+    else:
+        note(f"The backup is not restored yet: {outcome.why}")
 
 
 def tell_unexpected(
     kind: type[BaseException], error: BaseException, traceback: TracebackType | None
 ) -> None:
     """Ends a failure of our own in a sentence; the log has the rest."""
-    if issubclass(kind, Exception):
+    from desktop_agent.core.memory import OUT_OF_MEMORY, REMEDY, is_out_of_memory
+
+    if is_out_of_memory(error):
+        complain(OUT_OF_MEMORY, REMEDY)
+    elif issubclass(kind, Exception):
         complain(
             f"Something went wrong inside: {kind.__name__}.",
             "The log file says more (desktop-agent doctor names its folder); please report it.",
@@ -123,10 +141,23 @@ def _find_upkeep(name: str) -> "Command":
             from desktop_agent.cli.servers import servers
 
             return servers
+        case "components" | "update":
+            from desktop_agent.cli import components, update
+
+            return components.components if name == "components" else update.update
         case "mcp":
             from desktop_agent.cli.mcp import mcp
 
             return mcp
+        case "backup" | "restore" | "diagnostics":
+            from desktop_agent.cli import backup
+
+            commands: dict[str, Command] = {
+                "backup": backup.backup,
+                "restore": backup.restore,
+                "diagnostics": backup.diagnostics,
+            }
+            return commands[name]
         case _:
             from desktop_agent.cli.doctor import doctor
 

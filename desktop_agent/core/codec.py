@@ -14,6 +14,7 @@ from typing import Any
 from desktop_agent.core import events, waiting_events
 from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
+from desktop_agent.core.json_place import json_place
 
 EVENT_TYPES: tuple[type[Event], ...] = (
     events.RunStarted,
@@ -114,7 +115,7 @@ def event_from_json(line: str) -> Event:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:  # a line may nest deeper than any event
-        raise RecordingError(f"The line is not JSON: {error}.") from None
+        raise RecordingError(f"The line is not JSON: {json_place(error)}.") from None
     if not isinstance(data, dict):
         raise RecordingError("The line is not a JSON object.")
     return event_from_dict(data)

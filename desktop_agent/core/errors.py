@@ -6,6 +6,7 @@
     ├── StorageError          a file of ours cannot be read or written
     ├── RecordingError        a recorded run cannot be read
     ├── Offline               the network is switched off for this conversation
+    ├── UpdateError           what is offered as an update cannot be had, or not be trusted
     ├── BudgetExceeded        the time or the model calls of a run are spent
     ├── FetchError            a page could not be read
     │   ├── AddressRefused    the guard does not let us connect there
@@ -59,6 +60,10 @@ class RecordingError(AgentError):
 
 class Offline(AgentError):
     """The network is switched off for this conversation."""
+
+
+class UpdateError(AgentError):
+    """What is offered as an update cannot be had, or not be trusted."""
 
 
 class BudgetExceeded(AgentError):

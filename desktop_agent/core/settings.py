@@ -208,6 +208,13 @@ class NetworkSettings(Section):
     offline: bool = Field(False, description="Forbid every connection but those to this machine")
 
 
+class UpdateSettings(Section):
+    """News of newer versions."""
+
+    check: bool = Field(True, description="Look once a day whether there is a newer version")
+    url: str = Field("", description="Where versions are published; empty is what the build names")
+
+
 class AppearanceSettings(Section):
     """How the window looks."""
 
@@ -264,5 +271,6 @@ class Settings(Section):
     background: BackgroundSettings = BackgroundSettings()
     mcp: McpSettings = McpSettings()
     network: NetworkSettings = NetworkSettings()
+    updates: UpdateSettings = UpdateSettings()
     appearance: AppearanceSettings = AppearanceSettings()
     shortcuts: ShortcutSettings = ShortcutSettings()

@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from desktop_agent.core.dependencies import order
 from desktop_agent.core.file_names import shown_name
+from desktop_agent.core.json_place import json_place
 from desktop_agent.core.template import NodeType, Template, TemplateNode
 
 MOST_CHARACTERS = 64_000
@@ -100,7 +101,7 @@ def template_from_json(text: str, *, own: bool = False) -> Template:
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     except json.JSONDecodeError as error:
-        raise ValueError(f"it is not JSON: {error}") from None
+        raise ValueError(f"it is not JSON: {json_place(error)}") from None
     if not isinstance(data, dict):
         raise ValueError("it is not a JSON object")  # noqa: TRY004 - a fault of the text
     return _template(data, own=own)

@@ -103,7 +103,7 @@ def ask(
     """
     run_id = goes_on.run_id if goes_on is not None else run_id or uuid.uuid4().hex[:12]
     before = goes_on.before if goes_on is not None else None
-    settings, services = asker.settings(), asker.services()
+    settings = asker.settings()
 
     async def carry_out(emit: Emit) -> Answer:
         belongings = Belongings(
@@ -117,7 +117,8 @@ def ask(
             give_way=give_way,
             server_tools=server_tools(asker.servers, asker.approvals, run_id, can_ask=waits),
         )
-        return await answer(services, belongings, run_id, question, emit)
+        with asker.services().hold() as services:
+            return await answer(services, belongings, run_id, question, emit)
 
     def tell(event: Event) -> None:
         run.tell(event)

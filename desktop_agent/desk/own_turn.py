@@ -10,7 +10,7 @@ from desktop_agent.storage.conversations.store import ConversationStore
 async def own_turn(
     conversations: ConversationStore, question: Question, *, usually_offline: bool
 ) -> Question:
-    """Gives the question with a turn at the end of its conversation, which it may begin.
+    """Gives the question with a turn at the end of its conversation, or of one that it begins.
 
     What was said there before does not go with it: a question that is asked again and again is to be
     answered anew.
@@ -19,7 +19,7 @@ async def own_turn(
         StorageError: it cannot be kept.
     """
     conversation_id, parent = question.conversation_id, None
-    if conversation_id:
+    if conversation_id and await conversations.holds(conversation_id):
         outline = await conversations.outline(conversation_id)
         parent = outline[-1].id if outline else None
     else:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Container, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -45,6 +45,7 @@ class RunBook:
         self._unfinished = unfinished
         self._runs = runs
         self._watchers: list[Watcher] = []
+        self._claimed: dict[str, ExitStack] = {}
         self.ends = TaskEnds()
 
     async def get(self, run_id: str) -> KnownRun | None:
@@ -96,7 +97,23 @@ class RunBook:
 
     async def claim(self, run_id: str) -> bool:
         """Takes a run out of the queue; False where another was quicker. Raises `StorageError`."""
-        return await self._store.claim(run_id)
+        held = await asyncio.to_thread(self._unfinished.hold, run_id)
+        if held is None:
+            return False
+        self._claimed[run_id] = held
+        mine = False
+        try:
+            mine = await self._store.claim(run_id, again=True)
+        finally:
+            if not mine:
+                self.let_go(run_id)
+        return mine
+
+    def let_go(self, run_id: str) -> None:
+        """Lets others have a run that was claimed and has no file."""
+        held = self._claimed.pop(run_id, None)
+        if held is not None:
+            self._unfinished.let_go(run_id, held)
 
     async def update(self, known: KnownRun) -> None:
         """Keeps what a run has come to."""
@@ -112,7 +129,8 @@ class RunBook:
     async def make_file(self, known: KnownRun, question: Question) -> UnfinishedFile:
         """Makes the file by which a run goes on later; raises `StorageError`."""
         line = asked_line(known, question)
-        return await asyncio.to_thread(self._unfinished.begin, known.run_id, line)
+        held = self._claimed.pop(known.run_id, None)
+        return await asyncio.to_thread(self._unfinished.begin, known.run_id, line, held)
 
     async def left(self, here: Container[str]) -> Left:
         """Gives what was left, but for the runs that are ``here`` already.
@@ -145,6 +163,8 @@ class RunBook:
         with told("a run cannot go on", run_id=run_id):
             taken = await asyncio.to_thread(self._unfinished.take, run_id)
             if taken is None:
+                if known is not None and not self._unfinished.holds(run_id):
+                    await self._take_up(known, left)  # the program ended as it made the file
                 return
             run = await asyncio.to_thread(read_kept, taken[0], self._runs)
             known = known or run.known

@@ -124,6 +124,7 @@ class RunDesk(RunBook):
             queued = self._queue.remove(run_id)
             if queued is not None:
                 await self.keep_end(replace(queued[0], state="stopped", ended=now()))
+            self.let_go(run_id)
 
     async def get(self, run_id: str) -> KnownRun | None:
         """Gives what is known of a run; raises `StorageError`."""
@@ -208,6 +209,7 @@ class RunDesk(RunBook):
             error = f"It could not be begun: {fault}"
             await self.keep_end(replace(known, state="failed", error=error, ended=now()))
         finally:
+            self.let_go(known.run_id)
             self._beginning -= 1
             self._fill()
 

@@ -10,6 +10,9 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.tools.background_tasks import TaskEnd
 from desktop_agent.tools.run_memory import RunMemory
 
+_KEPT_MOST = 500
+"""Ends that are remembered, the newest: who waits for an older one has long been told."""
+
 
 class TaskEnds:
     """The ends that are known, and those that are waited for."""
@@ -29,6 +32,8 @@ class TaskEnds:
         end = TaskEnd(known.run_id, known.state, known.question, known.answer, known.error)
         self._ends[known.run_id] = end
         self._open.discard(known.run_id)
+        if len(self._ends) > _KEPT_MOST:
+            del self._ends[next(iter(self._ends))]
         for waiting in self._waiting.pop(known.run_id, ()):
             if not waiting.done():
                 waiting.set_result(end)

@@ -125,12 +125,16 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """One round of searching: its query family, its queries, and whether it was of use."""
+    """One round of searching: its query family, its queries, and whether it was of use.
+
+    ``failed`` says that no engine answered: nothing is known then of what there is to find.
+    """
 
     family: str
     queries: tuple[str, ...]
     relevant: bool = True
     note: str = ""
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

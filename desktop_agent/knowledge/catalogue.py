@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 import apsw
 
 from desktop_agent.core.knowledge import Problem, SourceKind
+from desktop_agent.core.mended import Mended
 from desktop_agent.knowledge import catalogue_rows as rows
 from desktop_agent.knowledge.catalogue_rows import Collection, Source
 from desktop_agent.knowledge.catalogue_schema import FORM
@@ -51,8 +52,8 @@ class Catalogue:
     All methods raise `StorageError` where the file cannot be read or written.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._database = Database(path, FORM)
+    def __init__(self, path: Path, mended: Callable[[Mended], object] | None = None) -> None:
+        self._database = Database(path, FORM, mended=mended)
 
     async def state(self) -> State:
         """Gives what all processes share."""

@@ -3,7 +3,7 @@
 Paths are blobs, because the name of a file need not be text.
 """
 
-from desktop_agent.storage.database import Form
+from desktop_agent.storage.database_form import Form
 
 _FIRST = """
 CREATE TABLE collections (

@@ -16,6 +16,7 @@ from desktop_agent.core.knowledge import (
     Problem,
     SourceInfo,
 )
+from desktop_agent.core.mended import Mended
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.added import check_added
 from desktop_agent.knowledge.catalogue import Catalogue
@@ -54,7 +55,7 @@ class KnowledgeBase:
     ``remote`` tables that were made elsewhere, each a collection that is searched alone.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it is made of
         self,
         folder: Path,
         settings: Callable[[], KnowledgeSettings],
@@ -65,11 +66,12 @@ class KnowledgeBase:
         pages: Pages,
         remote: Sequence[RemoteIndex] = (),
         find_rerank: FindRerank | None = None,
+        mended: Callable[[Mended], object] | None = None,
     ) -> None:
         self._folder = folder
         self._index = index
         self._find_embedder = find_embedder
-        self._catalogue = Catalogue(folder / "catalogue.db")
+        self._catalogue = Catalogue(folder / "catalogue.db", mended)
         self._meter = ProgressMeter()
         self._remote = tuple(remote)
         self._searching = Searching((index, *remote), settings, find_embedder, find_rerank)

@@ -206,8 +206,8 @@ class Connection:
         if self._client is None:
             return self._gone()
         return AgentError(
-            f"The server {self.server.name!r} sent what does not follow the protocol "
-            f"({type(error).__name__})."
+            f"The server {self.server.name!r} sent what does not follow the protocol.",
+            "Try again; if it stays so, tell those who make it.",
         )
 
 

@@ -1,5 +1,6 @@
 """What went wrong with a server, in words for the person."""
 
+from desktop_agent.core.broken_connection import why_broken
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.short_line import short_line
@@ -46,7 +47,7 @@ def start_fault(
         return AgentError(f"{what} cannot be started: there is no {where}.", "Install it first.")
     if isinstance(error, PermissionError) and server.command:
         return AgentError(f"{what} cannot be started: {server.command!r} may not be run.")
-    told = short_line(around.redact(str(error) or type(error).__name__), _LONGEST)
     if server.url:
-        return AgentError(f"{what} cannot be reached: {told}.", "Check its address.")
+        return AgentError(f"{what} cannot be reached: {why_broken(error)}.", "Check its address.")
+    told = short_line(around.redact(str(error)), _LONGEST).rstrip(".") or "it says no more"
     return AgentError(f"{what} ended while it started: {told}.", "Look at its log.")

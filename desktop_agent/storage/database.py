@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
@@ -14,6 +13,9 @@ from typing import TypeVar
 import apsw
 
 from desktop_agent.core.errors import StorageError
+from desktop_agent.core.mended import Mended
+from desktop_agent.storage.database_form import Form
+from desktop_agent.storage.mending import Identity, identity, mend
 from desktop_agent.storage.private_file import make_folder
 
 logger = logging.getLogger(__name__)
@@ -23,6 +25,7 @@ Work = Callable[[apsw.Connection], Result]
 
 _DISK = "Check that the disk is not full and who may write to that folder."
 _BUSY_MS = 5_000
+_NO_VERSION = 1_000
 _PRAGMAS = (
     "journal_mode = WAL",
     "foreign_keys = ON",
@@ -31,29 +34,13 @@ _PRAGMAS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What a file of SQLite holds, and how it is opened.
-
-    Step n of ``steps`` leads to version n + 1; the version of a file is its ``user_version``.
-    ``application_id`` marks the file as ours. ``holds`` is for messages (``conversations``), and
-    names the thread; ``if_damaged`` is what a person can do then. ``pragmas`` are set on every
-    connection, after those that all files share.
-    """
-
-    steps: tuple[str, ...]
-    application_id: int
-    holds: str
-    if_damaged: str
-    pragmas: tuple[str, ...] = ()
-
-
 class Database:
     """Carries out work on the file in its own thread, each piece in one transaction.
 
     The file is opened, and made where it is missing, when it is first needed. Errors of SQLite come
     out as `StorageError`. ``opened`` is called once with each new connection, within a
-    transaction.
+    transaction. Where the file turns out to be damaged, it is set aside, what can be read of it is
+    saved, the work is carried out anew, and ``mended`` is told, in the database's thread.
     """
 
     def __init__(
@@ -62,10 +49,13 @@ class Database:
         form: Form,
         *,
         opened: Callable[[apsw.Connection], None] | None = None,
+        mended: Callable[[Mended], object] | None = None,
     ) -> None:
         self.path = path
         self._form = form
         self._opened = opened
+        self._mended = mended
+        self._file: Identity | None = None
         self._connection: apsw.Connection | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=form.holds)
         self._closed = False
@@ -103,26 +93,66 @@ class Database:
 
     def _carry_out(self, work: Work[Result], begin: str) -> Result:
         try:
-            if self._connection is None:
-                self._connection = self._open()
-            if not begin:
-                return work(self._connection)
-            return _transaction(self._connection, work, begin)
+            try:
+                return self._work(work, begin)
+            except apsw.Error as error:
+                if not self._mend(error):
+                    raise
+            except (ValueError, TypeError, KeyError, IndexError):
+                # a byte that has flipped need not be noticed by SQLite
+                if not self._is_damaged() or not self._mend(apsw.CorruptError()):
+                    raise
+            return self._work(work, begin)
         except (apsw.Error, OSError) as error:
             raise told(error, self.path, self._form) from None
 
+    def _work(self, work: Work[Result], begin: str) -> Result:
+        if self._connection is not None and self._file != identity(self.path):
+            self._let_go()  # another connection has mended the file, or the person has moved it
+        if self._connection is None:
+            before = identity(self.path)
+            self._connection = self._open()
+            self._file = before or identity(self.path)
+        if not begin:
+            return work(self._connection)
+        return _transaction(self._connection, work, begin)
+
+    def _mend(self, error: apsw.Error) -> bool:
+        """Puts a new file in the place of a damaged one; False where it is not damaged."""
+        opening = self._connection is None
+        if not (
+            isinstance(error, apsw.CorruptError | apsw.NotADBError)
+            or (opening and isinstance(error, apsw.SQLError))  # tables that do not fit the version
+        ):
+            return False
+        self._let_go()
+        mended = mend(self.path, self._form, self._open_at)
+        if mended is not None:
+            found = {"kept": mended.kept, "saved": mended.saved}
+            logger.warning("the file of %s was damaged", self._form.holds, extra=found)
+            if self._mended is not None:
+                self._mended(mended)
+        return True
+
+    def _is_damaged(self) -> bool:
+        try:
+            return (
+                self._connection is not None
+                and self._connection.execute("PRAGMA quick_check(1)").get != "ok"
+            )
+        except (apsw.Error, ValueError):
+            return True
+
+    def _let_go(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(apsw.Error):
+                connection.close()
+
     def _open(self) -> apsw.Connection:
         make_folder(self.path.parent)
-        # made before SQLite would, so that it is never for others to read; its journals follow it
-        os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
-        connection = apsw.Connection(str(self.path))
+        connection = self._open_at(self.path)
         try:
-            connection.set_busy_timeout(_BUSY_MS)
-            if not _version(connection):  # it can only be chosen while there are no tables
-                connection.execute("PRAGMA auto_vacuum = INCREMENTAL").fetchall()
-            for pragma in (*_PRAGMAS, *self._form.pragmas):
-                connection.execute(f"PRAGMA {pragma}").fetchall()
-            self._migrate(connection)
             if self._opened is not None:
                 _transaction(connection, self._opened, "BEGIN IMMEDIATE")
         except BaseException:
@@ -130,8 +160,26 @@ class Database:
             raise
         return connection
 
+    def _open_at(self, path: Path) -> apsw.Connection:
+        # made before SQLite would, so that it is never for others to read; its journals follow it
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        connection = apsw.Connection(str(path))
+        try:
+            connection.set_busy_timeout(_BUSY_MS)
+            if not _version(connection):  # it can only be chosen while there are no tables
+                connection.execute("PRAGMA auto_vacuum = INCREMENTAL").fetchall()
+            for pragma in (*_PRAGMAS, *self._form.pragmas):
+                connection.execute(f"PRAGMA {pragma}").fetchall()
+            self._migrate(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
     def _migrate(self, connection: apsw.Connection) -> None:
         version = _version(connection)
+        if not 0 <= version < _NO_VERSION:
+            raise apsw.CorruptError(f"{version} is no version")
         if version > len(self._form.steps):
             raise StorageError(
                 f"{self.path} is of version {version}; this program knows up to {len(self._form.steps)}.",

@@ -89,7 +89,9 @@ class LineWriter(Generic[T]):
                 os.fsync(file.fileno())
         except OSError as error:
             with self._guard:
-                self._fault = StorageError(f"{self.path} cannot be written: {error}.", _DISK)
+                self._fault = StorageError(
+                    f"{self.path} cannot be written: {error.strerror}.", _DISK
+                )
                 self._pending.clear()
 
     def _take(self) -> list[T]:

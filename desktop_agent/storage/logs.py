@@ -6,7 +6,9 @@ import os
 from collections.abc import Callable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import Any
 
+from desktop_agent.storage.failure import failure_of
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.private_file import make_folder
 from desktop_agent.storage.secrets import Secrets
@@ -14,6 +16,8 @@ from desktop_agent.storage.secrets import Secrets
 OURS = "desktop_agent"
 _MAX_BYTES = 2 * 1024 * 1024
 _OLD_FILES = 3
+_TEMPLATE = 300
+"""Characters from which on a text is nothing that we have written ourselves."""
 
 
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
@@ -27,7 +31,23 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
     from pythonjsonlogger.json import JsonFormatter
 
     class RedactedJson(JsonFormatter):
-        """One JSON object a line; keys that ``secrets`` has seen do not get through."""
+        """One JSON object a line; keys that ``secrets`` has seen do not get through.
+
+        Beside the message stands what may be handed on of it: our own words without what was put
+        into them (``template``), and of an exception its kind and place (``failure``).
+        """
+
+        def add_fields(
+            self,
+            log_data: dict[str, Any],
+            record: logging.LogRecord,
+            message_dict: dict[str, Any],
+        ) -> None:
+            super().add_fields(log_data, record, message_dict)
+            if _is_ours(record) and isinstance(record.msg, str) and len(record.msg) < _TEMPLATE:
+                log_data["template"] = record.msg
+            if record.exc_info and record.exc_info[1] is not None:
+                log_data["failure"] = failure_of(record.exc_info[1])._asdict()
 
         def format(self, record: logging.LogRecord) -> str:
             return secrets.redact(super().format(record))
@@ -57,8 +77,11 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
 
 
 def _wanted(record: logging.LogRecord) -> bool:
-    ours = record.name == OURS or record.name.startswith(OURS + ".")
-    return ours or record.levelno >= logging.WARNING
+    return _is_ours(record) or record.levelno >= logging.WARNING
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    return record.name == OURS or record.name.startswith(OURS + ".")
 
 
 class _PrivateRotatingFile(RotatingFileHandler):

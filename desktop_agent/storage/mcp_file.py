@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from desktop_agent.core.errors import SettingsError
+from desktop_agent.core.json_place import json_place
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.storage.file_lock import locked
 from desktop_agent.storage.mcp_entry import entry_of, server_from
@@ -133,9 +134,13 @@ def _document(data: bytes, place: str) -> dict[str, Any]:
     if len(data) > _MOST_BYTES:
         raise SettingsError(f"{place} is larger than {_MOST_BYTES // 1024} KiB.", "Shorten it.")
     try:
-        document = json.loads(data)
+        document = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise SettingsError(f"{place} is not text in UTF-8.", "Save it as UTF-8.") from None
     except ValueError as error:
-        raise SettingsError(f"{place} is not valid JSON: {error}.", "Correct it.") from None
+        raise SettingsError(
+            f"{place} is not valid JSON: {json_place(error)}.", "Correct it."
+        ) from None
     except RecursionError:
         raise SettingsError(f"{place} is nested too deeply.", "Correct it.") from None
     if not isinstance(document, dict):

@@ -53,14 +53,14 @@ def filled_in(server: McpServer, secrets: Secrets, environ: Mapping[str, str]) -
     def fill(table: Mapping[str, str]) -> dict[str, str]:
         filled = {name: _PLACEHOLDER.sub(look_up, value) for name, value in table.items()}
         for name, value in filled.items():
-            if _is_secret(name, value):
+            if is_secret(name, value):
                 secrets.blacken(_SCHEME.sub("", value, count=1))
         return filled
 
     args = tuple(_PLACEHOLDER.sub(look_up, each) for each in server.args)
     for before, each in zip(("", *args), args, strict=False):
         option, _equals, value = each.rpartition("=")
-        if _is_secret(option or before, value):  # --token=x, --token x
+        if is_secret(option or before, value):  # --token=x, --token x
             secrets.blacken(value)
     return replace(server, args=args, env=fill(server.env), headers=fill(server.headers))
 
@@ -74,7 +74,7 @@ def forget_secrets(server: McpServer, secrets: Secrets) -> None:
 
 
 def _kept(server: str, name: str, value: str, secrets: Secrets) -> str:
-    if not _is_secret(name, value) or _PLACEHOLDER.search(value):
+    if not is_secret(name, value) or _PLACEHOLDER.search(value):
         return value
     scheme = _SCHEME.match(value)
     start = scheme.end() if scheme else 0
@@ -87,7 +87,8 @@ def _kept(server: str, name: str, value: str, secrets: Secrets) -> str:
     return f"{value[:start]}${{keyring:{kept_as}}}"
 
 
-def _is_secret(name: str, value: str) -> bool:
+def is_secret(name: str, value: str) -> bool:
+    """Tells whether what stands under that name in the settings of a server looks like a secret."""
     return bool(value.strip() and (_SECRET_NAME.search(name) or _SECRET_VALUE.search(value)))
 
 

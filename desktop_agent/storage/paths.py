@@ -77,6 +77,31 @@ class Paths(NamedTuple):
         return self.data / "ledger.jsonl"
 
     @property
+    def mcp_file(self) -> Path:
+        """The person's MCP servers, in the JSON that clients share."""
+        return self.config / "mcp.json"
+
+    @property
+    def components(self) -> Path:
+        """Folder of what was added to the program: a folder each."""
+        return self.data / "components"
+
+    @property
+    def crashes(self) -> Path:
+        """Folder of reports of crashes; they stay on this machine."""
+        return self.logs / "crashes"
+
+    @property
+    def restoring(self) -> Path:
+        """Folder of an unpacked backup that takes the place of everything at the next start."""
+        return self.data.with_name(f"{self.data.name}.restoring")
+
+    @property
+    def update_trust(self) -> Path:
+        """Folder of what the signers of updates have said last."""
+        return self.data / "updates"
+
+    @property
     def engine_rests_file(self) -> Path:
         """Until when each search engine is left alone."""
         return self.cache / "engine-rests.json"

@@ -50,7 +50,7 @@ def write_atomic(path: Path, data: bytes) -> None:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise StorageError(f"{path} cannot be written: {error.strerror}.", _REMEDY) from None
 
@@ -79,7 +79,8 @@ def append_line(path: Path, line: str) -> None:
         raise StorageError(f"{path} cannot be written: {error.strerror}.", _REMEDY) from None
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Waits until what was renamed or made in the folder is on the disk."""
     if os.name != "posix":
         return  # Windows has no handle of a folder to sync
     descriptor = os.open(folder, os.O_RDONLY)

@@ -1,15 +1,21 @@
 """The list of runs that work in the background: to come, at work, ended."""
 
 import json
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import apsw
 
 from desktop_agent.core.background import ENDED, KnownRun
+from desktop_agent.core.errors import StorageError
 from desktop_agent.core.json_values import from_json, to_json
+from desktop_agent.core.mended import Mended
 from desktop_agent.core.research import Question
-from desktop_agent.storage.database import Database, Form
+from desktop_agent.storage.database import Database
+from desktop_agent.storage.database_form import Form
+
+logger = logging.getLogger(__name__)
 
 _FIRST = """
 CREATE TABLE runs (
@@ -23,7 +29,7 @@ CREATE INDEX runs_by_time ON runs (asked DESC);
 CREATE INDEX runs_open ON runs (state);
 """
 
-_FORM = Form(
+FORM = Form(
     steps=(_FIRST,),
     application_id=0x44416772,  # "DAgr"
     holds="background runs",
@@ -37,9 +43,9 @@ class RunList:
     Methods raise `StorageError` where the file cannot be read or written.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, mended: Callable[[Mended], object] | None = None) -> None:
         self._path = path
-        self._database = Database(path, _FORM)
+        self._database = Database(path, FORM, mended=mended)
 
     async def add(self, known: KnownRun, question: Question) -> None:
         """Adds a run, or puts it in the place of one of the same id."""
@@ -59,13 +65,18 @@ class RunList:
             ).fetchall()
         )
 
-    async def claim(self, run_id: str) -> bool:
-        """Takes a run out of the queue; False where another process was quicker."""
+    async def claim(self, run_id: str, *, again: bool = False) -> bool:
+        """Takes a run out of the queue; False where another process was quicker.
+
+        With ``again`` also one that was taken out by a process which has ended before the run began:
+        only who keeps all others from the run can know that.
+        """
 
         def work(connection: apsw.Connection) -> bool:
             connection.execute(
-                "UPDATE runs SET state = 'running' WHERE run_id = ? AND state = 'queued'",
-                (run_id,),
+                "UPDATE runs SET state = 'running' WHERE run_id = ? AND (state = 'queued' OR"
+                " (? AND state = 'running' AND json_extract(known, '$.state') = 'queued'))",
+                (run_id, again),
             )
             return connection.changes() == 1
 
@@ -86,7 +97,7 @@ class RunList:
             )
             return [str(known) for (known,) in rows]
 
-        return tuple(_loaded(each) for each in await self._database.read(work))
+        return tuple(_readable(await self._database.read(work)))
 
     async def get(self, run_id: str) -> tuple[KnownRun, Question] | None:
         """Gives a run with its question, or None."""
@@ -121,6 +132,15 @@ def _told(question: Question) -> str:
 
 def _json(text: str) -> object:
     return json.loads(text)
+
+
+def _readable(rows: Iterable[str]) -> Iterator[KnownRun]:
+    """A row that cannot be understood costs itself, not the list."""
+    for row in rows:
+        try:
+            yield _loaded(row)
+        except (ValueError, StorageError) as fault:
+            logger.warning("a background run was passed over", extra={"fault": str(fault)})
 
 
 def _loaded(text: str) -> KnownRun:

@@ -111,7 +111,9 @@ def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
             try:
                 (folder / each[0]).unlink(missing_ok=True)
             except OSError as error:
-                raise StorageError(f"{folder / each[0]} cannot be deleted: {error}.") from None
+                raise StorageError(
+                    f"{folder / each[0]} cannot be deleted: {error.strerror}."
+                ) from None
 
 
 def find_run(folder: Path, run_id: str) -> Path | None:

@@ -17,12 +17,18 @@ from pydantic import SecretStr
 
 from desktop_agent.core.errors import KeyStoreError
 from desktop_agent.core.keys import KEY_VARIABLES
+from desktop_agent.core.short_line import short_line
+from desktop_agent.storage.patient_calls import PatientCalls
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
 SERVICE = "desktop-agent"
 REDACTED = "[redacted]"
+_PATIENCE_S = 20.0
+"""Seconds that a run waits for a key."""
+_PERSON_PATIENCE_S = 120.0
+"""Seconds that a person waits who stores, removes or looks for keys, and may be asked for a password."""
 _LEAST_REDACTED = 4
 """Shorter texts are no keys, and would blacken half of every log."""
 _OF_SERVER = re.compile(r"mcp:[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}:[A-Za-z0-9_.-]{1,128}")
@@ -51,6 +57,7 @@ class Secrets:
         self._why_none = ""
         self._looked = False
         self._looking = threading.Lock()
+        self._calls = PatientCalls()
         self._seen = {secret.get_secret_value() for secret in self._environ.values()}
 
     @property
@@ -72,7 +79,7 @@ class Secrets:
         Raises:
             KeyStoreError: there is no key of that name, or the keyring is locked or refuses.
         """
-        found = self._find(name)
+        found = self._find(name, _PATIENCE_S)
         return None if found is None else found[0]
 
     def set(self, name: str, value: SecretStr) -> None:
@@ -95,7 +102,7 @@ class Secrets:
             self._memory[name] = SecretStr(text)
             return
         try:
-            keyring.set_password(SERVICE, name, text)
+            self._calls.ask(lambda: keyring.set_password(SERVICE, name, text), _PERSON_PATIENCE_S)
         except _refusals() as error:
             raise _refused(error, f"The key for {name} was not stored") from None
 
@@ -109,13 +116,13 @@ class Secrets:
         if self._memory.pop(name, None) is not None:
             return
         keyring = self._find_keyring()
-        if keyring is None or self._read(keyring, name) is None:
+        if keyring is None or self._read(keyring, name, _PERSON_PATIENCE_S) is None:
             hint = (
                 f"It comes from {KEY_VARIABLES[name]}; unset that." if name in self._environ else ""
             )
             raise KeyStoreError(f"No key for {name} is stored.", hint)
         try:
-            keyring.delete_password(SERVICE, name)
+            self._calls.ask(lambda: keyring.delete_password(SERVICE, name), _PERSON_PATIENCE_S)
         except _refusals() as error:
             raise _refused(error, f"The key for {name} was not removed") from None
 
@@ -125,12 +132,16 @@ class Secrets:
         Raises:
             KeyStoreError: the keyring is locked or refuses.
         """
-        found = ((name, self._find(name)) for name in KEY_VARIABLES)
+        found = ((name, self._find(name, _PERSON_PATIENCE_S)) for name in KEY_VARIABLES)
         return tuple(StoredKey(name, each[1]) for name, each in found if each is not None)
 
     def blacken(self, value: str) -> None:
         """Has `redact` blacken a secret that is kept elsewhere."""
         self._seen.add(value)
+
+    def give_up(self) -> None:
+        """Ends all waiting for the keyring: the program is being closed."""
+        self._calls.give_up()
 
     def redact(self, text: str) -> str:
         """Blackens every key that this object has seen, however it is spelled there."""
@@ -141,7 +152,7 @@ class Secrets:
         return text
 
     def _find(
-        self, name: str
+        self, name: str, patience_s: float
     ) -> tuple[SecretStr, Literal["environment", "keyring", "memory"]] | None:
         _check_name(name)
         if name in self._environ:
@@ -149,23 +160,22 @@ class Secrets:
         if name in self._memory:
             return self._memory[name], "memory"
         keyring = self._find_keyring()
-        value = None if keyring is None else self._read(keyring, name)
+        value = None if keyring is None else self._read(keyring, name, patience_s)
         if not value:
             return None
         self._seen.add(value)
         return SecretStr(value), "keyring"
 
-    @staticmethod
-    def _read(keyring: "KeyringBackend", name: str) -> str | None:
+    def _read(self, keyring: "KeyringBackend", name: str, patience_s: float) -> str | None:
         try:
-            return keyring.get_password(SERVICE, name)
+            return self._calls.ask(lambda: keyring.get_password(SERVICE, name), patience_s)
         except _refusals() as error:
             raise _refused(error, f"The key for {name} cannot be read") from None
 
     def _find_keyring(self) -> "KeyringBackend | None":
         with self._looking:
             if not self._looked:
-                self._keyring, self._why_none = _usable_keyring()
+                self._keyring, self._why_none = self._calls.ask(_usable_keyring, _PATIENCE_S)
                 self._looked = True
             return self._keyring
 
@@ -243,6 +253,13 @@ def _refused(error: Exception, what: str) -> KeyStoreError:
             f"{what}: the keyring is locked.", "Unlock it with your system's password manager."
         )
     return KeyStoreError(
-        f"{what}: the keyring refused ({type(error).__name__}: {error}).",
+        f"{what}: the keyring refused{_its_words(error)}.",
         "Look at it in your system's password manager, or set the environment variable.",
     )
+
+
+def _its_words(error: Exception) -> str:
+    """Gives what the keyring says, where it says more than the name of an error on D-Bus."""
+    of_system = error.strerror if isinstance(error, OSError) else None
+    said = short_line(of_system or str(error), 200).strip(" .[]'\"")
+    return f" ({said})" if " " in said and "object at 0x" not in said else ""

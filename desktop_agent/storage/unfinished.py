@@ -15,7 +15,7 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.storage.file_lock import locked
 from desktop_agent.storage.line_writer import LineWriter
-from desktop_agent.storage.private_file import make_folder
+from desktop_agent.storage.private_file import append_line, make_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,12 @@ class Unfinished:
 class UnfinishedFile:
     """The file of one run, which no other process may carry out meanwhile."""
 
-    def __init__(
-        self, path: Path, held: ExitStack, redact: Callable[[str], str], *, goes_on: bool
-    ) -> None:
+    def __init__(self, path: Path, held: ExitStack, redact: Callable[[str], str]) -> None:
         self._path = path
         self._held = held
         self._redact = redact
         self._lines = LineWriter[JsonObject](
-            path, self._encoded, name=f"unfinished {path.stem}", goes_on=goes_on
+            path, self._encoded, name=f"unfinished {path.stem}", goes_on=True
         )
 
     def write(self, line: JsonObject) -> None:
@@ -90,18 +88,41 @@ class UnfinishedRuns:
                 found.append((path.stat().st_mtime_ns, path.stem))
         return tuple(run_id for _, run_id in sorted(found))
 
-    def begin(self, run_id: str, asked: JsonObject) -> UnfinishedFile:
-        """Makes the file of a run. Raises `StorageError`."""
+    def hold(self, run_id: str) -> ExitStack | None:
+        """Keeps all others from a run until `begin` or `let_go`; None where another has it.
+
+        Whatever ends this process lets it go. Raises `StorageError` where there is no folder for it.
+        """
+        make_folder(self._folder)
+        try:
+            return _hold(self._path(run_id))
+        except StorageError:
+            return None
+
+    def let_go(self, run_id: str, held: ExitStack) -> None:
+        """Ends `hold` of a run that has not begun."""
+        with suppress(OSError):
+            _lock_of(self._path(run_id)).unlink(missing_ok=True)
+        held.close()
+
+    def begin(
+        self, run_id: str, asked: JsonObject, held: ExitStack | None = None
+    ) -> UnfinishedFile:
+        """Makes the file of a run, which may be ``held``; what was asked is then on the disk.
+
+        Raises:
+            StorageError: it cannot be written, or is there already.
+        """
         path = self._path(run_id)
         make_folder(self._folder)
-        held = _hold(path)
+        held = held or _hold(path)
         try:
-            file = UnfinishedFile(path, held, self._redact, goes_on=False)
-            file.write(asked)
+            _refuse_second(path)
+            append_line(path, self._redact(json.dumps(asked, separators=(",", ":"))))
+            return UnfinishedFile(path, held, self._redact)
         except BaseException:
             held.close()
             raise
-        return file
 
     def take(self, run_id: str) -> tuple[Unfinished, UnfinishedFile] | None:
         """Gives a run to be carried out; None where another process does, or nothing is whole of it.
@@ -122,7 +143,7 @@ class UnfinishedRuns:
                 path.unlink(missing_ok=True)
                 held.close()
                 return None
-            file = UnfinishedFile(path, held, self._redact, goes_on=True)
+            file = UnfinishedFile(path, held, self._redact)
         except BaseException:
             held.close()
             raise
@@ -136,6 +157,11 @@ def _hold(path: Path) -> ExitStack:
     held = ExitStack()
     held.enter_context(locked(path, timeout_s=0))
     return held
+
+
+def _refuse_second(path: Path) -> None:
+    if path.exists():
+        raise StorageError(f"{path} cannot be made: it is there already.")
 
 
 def _lock_of(path: Path) -> Path:

@@ -12,9 +12,8 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.sleep import Moment, SleepMachine, Wake, moment
 from desktop_agent.core.waiting_events import SleepEnded, SleepMode
 from desktop_agent.tools.background_tasks import TaskEnd, Tasks
-from desktop_agent.tools.slept import started_event
 from desktop_agent.tools.toolbox import Emit
-from desktop_agent.tools.woke import Asked, Woke
+from desktop_agent.tools.woke import Asked, Woke, started_event
 
 __all__ = ["Asked", "RunSleep", "Woke"]
 

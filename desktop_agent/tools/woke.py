@@ -1,7 +1,9 @@
-"""What is told of a sleep: that it was asked for, and that it is over."""
+"""What is told of a sleep: that it was asked for, that it begins, and that it is over."""
 
 from dataclasses import dataclass
 
+from desktop_agent.core.background import Sleeping
+from desktop_agent.core.waiting_events import SleepStarted
 from desktop_agent.tools.background_tasks import TaskEnd
 
 
@@ -26,3 +28,16 @@ class Woke:
     def text(self) -> str:
         """What a model is told of it."""
         return f"Sleep ended: {self.reason}, slept {self.slept_s:.1f} s."
+
+
+def started_event(sleeping: Sleeping) -> SleepStarted:
+    """Tells that a sleep begins."""
+    return SleepStarted(
+        mode=sleeping.mode,
+        seconds=round(sleeping.until - sleeping.since, 3),
+        task_id=sleeping.task_id,
+        sleep_id=sleeping.sleep_id,
+        reason=sleeping.reason,
+        until=sleeping.until,
+        by_person=sleeping.by_person,
+    )

@@ -1,4 +1,6 @@
-"""Opens web addresses outside of the window, after a click and never by itself."""
+"""Opens web addresses and folders outside of the window, after a click and never by itself."""
+
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication
@@ -14,3 +16,9 @@ def open_address(url: str) -> None:
         "Browser", "No browser could be opened. The address is on the clipboard."
     )
     QToolTip.showText(QCursor.pos(), text)
+
+
+def open_folder(path: Path) -> None:
+    """Opens a folder of this machine; of a file, the one that it is in."""
+    # not by way of Qt's own paths, which lose what is no text in a name
+    open_address((path if path.is_dir() else path.parent).as_uri())

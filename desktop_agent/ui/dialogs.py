@@ -1,6 +1,7 @@
 """The dialogs of the window: settings, command palette, keyboard shortcuts, templates."""
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -18,6 +19,8 @@ from desktop_agent.ui.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
+    from desktop_agent.ui.settings.backup_page import BackupPage
+    from desktop_agent.ui.upkeep.upkeep import Upkeep
 
 
 class Dialogs(QObject):
@@ -28,6 +31,7 @@ class Dialogs(QObject):
 
     setting_changed = Signal(str)
     models_changed = Signal()
+    quit_wanted = Signal()
 
     def __init__(
         self,
@@ -50,6 +54,15 @@ class Dialogs(QObject):
         self.palette = CommandPalette(theme, commands, window)
         self.palette.add_source(offers)
 
+    @cached_property
+    def upkeep(self) -> "Upkeep":
+        """What keeps the program well; loaded when it is first asked for."""
+        from desktop_agent.ui.upkeep.upkeep import Upkeep
+
+        made = Upkeep(self._session, self._tasks, self)
+        made.quit_wanted.connect(self.quit_wanted)
+        return made
+
     def open_settings(self, page: str = "llm") -> SettingsDialog:
         """Opens the settings at a page."""
         dialog = SettingsDialog(
@@ -59,11 +72,18 @@ class Dialogs(QObject):
             self._window,
             commands=self._commands,
             downloads=self._downloads,
+            upkeep=lambda: self.upkeep,
         )
         dialog.changed.connect(self.setting_changed)
         dialog.models_changed.connect(self.models_changed)
         dialog.show_page(page)
         dialog.open()
+        return dialog
+
+    def open_upkeep(self, act: "Callable[[BackupPage], object]") -> SettingsDialog:
+        """Opens the settings at the backups, and does something there."""
+        dialog = self.open_settings("backup")
+        dialog.backup.when_whole(lambda: act(dialog.backup))
         return dialog
 
     def open_palette(self) -> None:

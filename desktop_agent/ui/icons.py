@@ -21,8 +21,12 @@ def pixmap(name: str, colour: str, side: int, ratio: float | None = None) -> QPi
 
     Without one it is the largest of all screens: smaller looks sharp, larger does not.
     """
-    if ratio is None:
-        ratio = largest_ratio()
+    return _pixmap(name, colour, side, largest_ratio() if ratio is None else ratio)
+
+
+@lru_cache(maxsize=512)
+def _pixmap(name: str, colour: str, side: int, ratio: float) -> QPixmap:
+    """A list paints the same few again and again, a third of a millisecond each."""
     drawing = _drawing(name).replace("currentColor", colour)
     renderer = QSvgRenderer(QByteArray(drawing.encode()))
     image = QPixmap(QSize(round(side * ratio), round(side * ratio)))

@@ -38,7 +38,8 @@ def keep_state(
     state.keep("shade", lambda: theme.shade, lambda _value: None)
     state.keep("points", lambda: str(round(theme.points)), lambda _value: None)
     state.keep("language", language, lambda _value: None)
-    state.restore()
+    if "conversation" not in state.restore():
+        page.open_first("")  # the text that was begun is there, whatever became of the file
 
 
 def _text(restore: Callable[[str], object]) -> Callable[[Value], None]:

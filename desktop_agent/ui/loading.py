@@ -1,5 +1,6 @@
 """Importing what takes long while the window stays alive."""
 
+import gc
 import importlib
 import threading
 
@@ -39,6 +40,7 @@ class Loading(QObject):
 
     def _begin(self) -> None:
         if self._thread.ident is None:
+            gc.freeze()  # it runs in the thread that imports, where no Qt object may die
             self._thread.start()
 
     def _load(self) -> None:

@@ -81,7 +81,7 @@ class LookingBack(QObject):
         reasoning = self._window.side.reasoning
         reasoning.offer_replay()
         reasoning.replay.connect(self.play)
-        self._window.page.chat.compare.connect(self._compare)
+        self._window.page.chat.wishes.compare.connect(self._compare)
         self._window.middle.turned.connect(self._turned)
 
     # --- playing
@@ -98,9 +98,9 @@ class LookingBack(QObject):
 
         self._window.middle.open(_REPLAY, show)
 
-    def play_file(self, path: Path) -> None:
+    def play_file(self, path: Path | str) -> None:
         """Plays a recorded run."""
-        self._window.middle.open(_REPLAY, lambda page: page.open_file(path))
+        self._window.middle.open(_REPLAY, lambda page: page.open_file(Path(path)))
 
     def compare_runs(self, first: Sequence[Event], second: Sequence[Event]) -> None:
         """Shows the answers of two runs side by side."""
@@ -145,10 +145,8 @@ class LookingBack(QObject):
         return self._connected(ComparePage(window.theme, window.session, window.tasks))
 
     def _connected(self, page: Any) -> QWidget:
-        page.cited.connect(self._window.beside.show_source)
-        page.reasoning.connect(self._window.beside.show_reasoning)
-        page.pull.connect(self._window.page.chat.pull)
-        page.keep_template.connect(self._window.dialogs.templates.keep)
+        for chat in page.chats:
+            chat.wishes.hand_on(self._window.page.chat.wishes)
         page.ask_wanted.connect(self._window.middle.ask)
         return page  # type: ignore[no-any-return]  # either of the two pages
 

@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-import qasync
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
@@ -14,8 +13,11 @@ from desktop_agent.app import Session, open_session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.resources import resource_path
+from desktop_agent.ui.event_loop import WindowLoop
 from desktop_agent.ui.garbage import WindowThreadGarbage
+from desktop_agent.ui.mended_notice import MendedNotice
 from desktop_agent.ui.notice import ExceptHook, show_error
+from desktop_agent.ui.opening_application import OpeningApplication
 from desktop_agent.ui.readiness import Readiness
 from desktop_agent.ui.shell import Shell
 from desktop_agent.ui.single_instance import SingleInstance, bring_to_front
@@ -30,22 +32,29 @@ _PAINTED_S = 1.5
 """Seconds after which runs are gone on with: the first look at the window is not for them."""
 
 
-def run(app: QApplication, shell: Shell, instance: SingleInstance) -> int:
-    """Fills the frame with the window and serves it until it is closed; gives the exit status."""
+def run(app: QApplication, shell: Shell, instance: SingleInstance, file: str = "") -> int:
+    """Fills the frame with the window and serves it until it is closed; gives the exit status.
+
+    ``file`` is a run to be played.
+    """
     app.setWindowIcon(QIcon(str(resource_path("icons", "logo.svg"))))
     try:
         session = open_session()
     except AgentError as error:
         return _refuse(app, error)
     install(app, session.settings.appearance.language)
-    loop = qasync.QEventLoop(app)
+    loop = WindowLoop(app)
     loop.set_default_executor(ThreadPoolExecutor(thread_name_prefix="asyncio_window"))
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        return runner.run(serve(app, session, shell, instance))
+        return runner.run(serve(app, session, shell, instance, file))
 
 
 async def serve(
-    app: QApplication, session: Session, shell: Shell, instance: SingleInstance | None = None
+    app: QApplication,
+    session: Session,
+    shell: Shell,
+    instance: SingleInstance | None = None,
+    file: str = "",
 ) -> int:
     """Shows the window of a session until it is closed, then ends all that is under way."""
     theme = Theme(app, session.settings.appearance)
@@ -54,7 +63,11 @@ async def serve(
     shell.take(window)
     if instance is not None:
         instance.raised.connect(partial(_come_forward, shell, window))
+        instance.opened.connect(window.looking_back.play_file)
+    if isinstance(app, OpeningApplication):
+        app.opened.connect(window.looking_back.play_file)
     hook = ExceptHook(window)
+    MendedNotice(window, session.mended)
     garbage = WindowThreadGarbage(
         window, lambda: window.page.conversation.busy or window.background.works
     )
@@ -71,6 +84,8 @@ async def serve(
         QTimer.singleShot(
             0, lambda: window.tasks.start(_wake(window, session, shell), _nothing, _nothing)
         )
+        if file:
+            window.looking_back.play_file(file)
     try:
         await closed.wait()
     finally:
@@ -97,6 +112,7 @@ async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
     window.tasks.start(_keep_documents(session), _nothing, _nothing)
     window.tasks.start(_follow_runs(window, session, shell), _nothing, _nothing)
     Readiness(window, session)
+    window.caretaker.begin()
     WindowThreadGarbage.leave_out_what_is_loaded()
 
 

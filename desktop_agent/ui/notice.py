@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from desktop_agent.core.errors import AgentError
+from desktop_agent.core.memory import OUT_OF_MEMORY, REMEDY, is_out_of_memory
 from desktop_agent.ui.localized import localized
 
 logger = logging.getLogger(__name__)
@@ -88,6 +89,9 @@ class ExceptHook(QObject):
         logger.error("unexpected error", exc_info=error)
         if isinstance(error, AgentError):
             self._caught.emit(error.message, error.remedy, "")
+            return
+        if is_out_of_memory(error):
+            self._caught.emit(OUT_OF_MEMORY, REMEDY, "")
             return
         text = QCoreApplication.translate("Notice", "Something went wrong inside: {0}.")
         remedy = QCoreApplication.translate(

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _AWAY_MS = 120_000
 """How long a message stands in a window that nobody looks at, where there is no tray to say it."""
+_WAIT_MOST = 3
+"""Messages that wait to be shown, one after the other: who comes back late wants the newest alone."""
 
 
 class PresentWindow(Protocol):
@@ -115,6 +117,7 @@ class Presence(QObject):
             self.tray.tell(title, text, come_and_act)
             return
         self._next.append((said, come_and_act, _AWAY_MS if away else 10_000))
+        del self._next[:-_WAIT_MOST]
         self._show_next()
         if away:
             QApplication.alert(self._frame)

@@ -60,6 +60,10 @@ class RunsPages:
         made.kept.connect(lambda _schedule: window.background.start())
         return made
 
+    def ask_regularly(self, question: str) -> None:
+        """Asks when a question is to be asked, again and again."""
+        self.scheduling.ask_regularly(question)
+
     def build_page(self) -> "RunsPage":
         """Makes the page of runs."""
         from desktop_agent.ui.runs.page import RunsPage

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _WAIT_S = 5.0
-"""How long a second start waits for the first, which may be starting itself."""
+"""How long a second start waits for the answer of the first."""
+_START_S = 10.0
+"""How long it waits for one that lives and does not listen yet: a slow disk, or a busy machine."""
 _TRY_MS = 500
 _MESSAGE_MOST = 256 * 1024
 _ANSWER = b"shown\n"
@@ -32,9 +34,14 @@ _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - the name of a variable, in which
 
 
 class SingleInstance(QObject):
-    """Held by the first start until it ends. ``raised`` brings the question of another, or ""."""
+    """Held by the first start until it ends.
+
+    ``raised`` brings the question of another start, or "", and ``opened`` the path of a run that it
+    was to show.
+    """
 
     raised = Signal(str)
+    opened = Signal(str)
 
     def __init__(self, lock: QLockFile | None, address: str) -> None:
         super().__init__()
@@ -100,16 +107,19 @@ class _Caller(QObject):
         try:
             message = json.loads(line)
             question, token = str(message.get("ask", "")), str(message.get("token", ""))
+            file = str(message.get("open", ""))
         except (ValueError, AttributeError, RecursionError):
             logger.warning("another start said what cannot be read")
             return
         if token:
             os.environ[_TOKEN] = token  # Qt takes it from there when the window is activated
         self._instance.raised.emit(question)
+        if file:
+            self._instance.opened.emit(file)
 
 
-def claim(folder: Path, question: str = "") -> SingleInstance | None:
-    """Gives the instance to be held, or None where another runs and has been shown the question.
+def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | None:
+    """Gives the instance to be held, or None where another runs and was given question and file.
 
     ``folder`` is one that only the user may read, such as that of the settings.
 
@@ -123,12 +133,16 @@ def claim(folder: Path, question: str = "") -> SingleInstance | None:
     lock = QLockFile(str(folder / "instance.lock"))
     lock.setStaleLockTime(0)  # only a dead process's lock is stale, however old it is
     address = _address(folder)
-    end = time.monotonic() + _WAIT_S
+    end = time.monotonic() + _START_S
     while not lock.tryLock(0):
         if lock.error() != QLockFile.LockError.LockFailedError:
             return SingleInstance(None, "")
-        if _hand_over(address, question):
+        if _hand_over(address, {"ask": question, "open": file}):
             return None
+        # what a dead process left under another name of this machine is not stale for Qt; the
+        # system's own lock on the file tells whether it lives
+        if lock.removeStaleLockFile():
+            continue
         if time.monotonic() > end:
             from desktop_agent.core.errors import StorageError
 
@@ -150,7 +164,7 @@ def bring_to_front(window: QWidget) -> None:
     os.environ.pop(_TOKEN, None)  # it is good for once
 
 
-def _hand_over(address: str, question: str) -> bool:
+def _hand_over(address: str, wanted: dict[str, str]) -> bool:
     import json
 
     from PySide6.QtNetwork import QLocalSocket
@@ -159,7 +173,7 @@ def _hand_over(address: str, question: str) -> bool:
     socket.connectToServer(address)
     if not socket.waitForConnected(_TRY_MS):
         return False
-    message = {"ask": question, "token": os.environ.get(_TOKEN, "")}
+    message = wanted | {"token": os.environ.get(_TOKEN, "")}
     socket.write(json.dumps(message).encode() + b"\n")
     heard = b""
     end = time.monotonic() + _WAIT_S

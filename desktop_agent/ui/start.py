@@ -14,24 +14,24 @@ os.environ.setdefault("QT_API", "pyside6")  # qasync would try the other binding
 STATE_FILE = "window.ini"
 
 
-def run(config: Path) -> int:
+def run(config: Path, file: str = "") -> int:
     """Shows the window until it is closed; gives the exit status.
 
-    ``config`` is the folder of the settings. Where a window is open already it is brought to the
-    front instead.
+    ``config`` is the folder of the settings, ``file`` a run to be played. Where a window is open
+    already it is brought to the front instead, and plays that.
 
     Raises:
         StorageError: another start holds the folder and does not answer.
         ImportError: a part of the program, or a system library that it needs, is not there. The
             person has been told in the window.
     """
-    app = QApplication.instance() or QApplication(sys.argv[:1])
+    app = QApplication.instance() or _make_application()
     assert isinstance(app, QApplication)
     app.setApplicationName("Desktop Agent")
     app.setDesktopFileName("desktop-agent")
     # the last window closing must not end the loop before the run has been stopped and recorded
     app.setQuitOnLastWindowClosed(False)
-    instance = claim(config)
+    instance = claim(config, file=file)
     if instance is None:
         return 0
     try:
@@ -49,9 +49,17 @@ def run(config: Path) -> int:
         from desktop_agent.ui.main import run as run_window
 
         instance.listen()
-        return run_window(app, shell, instance)
+        return run_window(app, shell, instance, file)
     finally:
         instance.close()
+
+
+def _make_application() -> QApplication:
+    if sys.platform == "darwin":
+        from desktop_agent.ui.opening_application import OpeningApplication
+
+        return OpeningApplication(sys.argv[:1])
+    return QApplication(sys.argv[:1])
 
 
 def _tell(shell: Shell, error: ImportError) -> None:

@@ -1,7 +1,7 @@
 """The icon in the system's tray: whether runs go on, and the way back to the window."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, lru_cache, partial
 
 from PySide6.QtCore import QCoreApplication, QObject, QRectF, Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
@@ -105,25 +105,33 @@ class Tray(QObject):
         name = "Desktop Agent"
         about = _tr("1 run goes on") if active == 1 else _tr("{0} runs go on").format(active)
         self._icon.setToolTip(f"{name} · {about}" if active else name)
-        plain = QIcon(str(resource_path("icons", "logo.svg")))
-        self._icon.setIcon(self._dotted(plain) if active else plain)
+        colours = self._theme.colours
+        self._icon.setIcon(_dotted(colours.surface, colours.ok) if active else _logo())
 
-    def _dotted(self, plain: QIcon) -> QIcon:
-        """Gives the icon with a dot in its corner."""
-        result = QIcon()
-        for side in _SIDES:
-            image = QPixmap(side, side)
-            image.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(image)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            plain.paint(painter, 0, 0, side, side)
-            across = side * _DOT
-            painter.setPen(QColor(self._theme.colours.surface))
-            painter.setBrush(QColor(self._theme.colours.ok))
-            painter.drawEllipse(QRectF(side - across - 0.5, side - across - 0.5, across, across))
-            painter.end()
-            result.addPixmap(image)
-        return result
+
+@cache
+def _logo() -> QIcon:
+    return QIcon(str(resource_path("icons", "logo.svg")))
+
+
+@lru_cache(maxsize=4)
+def _dotted(rim: str, dot: str) -> QIcon:
+    """Gives the icon with a dot in its corner; it takes milliseconds to draw."""
+    plain = _logo()
+    result = QIcon()
+    for side in _SIDES:
+        image = QPixmap(side, side)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plain.paint(painter, 0, 0, side, side)
+        across = side * _DOT
+        painter.setPen(QColor(rim))
+        painter.setBrush(QColor(dot))
+        painter.drawEllipse(QRectF(side - across - 0.5, side - across - 0.5, across, across))
+        painter.end()
+        result.addPixmap(image)
+    return result
 
 
 def _emit(signal: SignalInstance, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - of `triggered`

@@ -14,6 +14,7 @@ from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.ui.announce import AnswerAnnouncer
 from desktop_agent.ui.background import Background
 from desktop_agent.ui.beside import Beside
+from desktop_agent.ui.caretaker import Caretaker
 from desktop_agent.ui.chat_page import ChatPage
 from desktop_agent.ui.commands.offer import Offer
 from desktop_agent.ui.commands.registry import Commands
@@ -86,6 +87,7 @@ class MainWindow(QWidget):
         self.dialogs = Dialogs(
             theme, session, self.tasks, self.commands, self.downloads, self, self._offers
         )
+        self.caretaker = Caretaker(self, self)
         centre = QWidget()
         self.panes = Panes(self.sidebar, centre, self.side)
         self.beside = Beside(self.panes, self.side)
@@ -96,6 +98,7 @@ class MainWindow(QWidget):
         self._connect()
         self.state = WindowState(session.paths.config, frame or self)
         self.background.remember_in(self.state)
+        self.caretaker.remember_in(self.state)
         keep_state(self.state, self.page, self.panes, self.side, theme)
         self.composer.edit.setFocus()
 
@@ -258,9 +261,10 @@ class MainWindow(QWidget):
         finders = (self.page.welcome.look_again, self.page.watch.appeared, self.downloads.finished)
         for each in (*finders, self.dialogs.models_changed):
             each.connect(self.look_for_models)
-        self.chat.reasoning.connect(self.beside.show_reasoning)
-        self.chat.keep_template.connect(self.dialogs.templates.keep)
-        self.chat.cited.connect(self.beside.show_source)
+        self.chat.wishes.reasoning.connect(self.beside.show_reasoning)
+        self.chat.wishes.keep_template.connect(self.dialogs.templates.keep)
+        self.chat.wishes.cited.connect(self.beside.show_source)
+        self.chat.wishes.repeat.connect(self.runs_pages.ask_regularly)
         follow_pages(self.middle, self.page, self.sidebar, self._top, self.dialogs)
         self.background.follow()
         self.looking_back.follow()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_agent.ui.background import Background
 from desktop_agent.ui.beside import Beside
+from desktop_agent.ui.caretaker import Caretaker
 from desktop_agent.ui.chat_page import ChatPage
 from desktop_agent.ui.commands.registry import Commands
 from desktop_agent.ui.commands.zoom import Zoom
@@ -40,6 +41,7 @@ class CommandedWindow(Protocol):
     zoom: Zoom
     dialogs: Dialogs
     background: Background
+    caretaker: Caretaker
 
     def export(self) -> None: ...
 
@@ -177,7 +179,7 @@ def _runs(window: CommandedWindow) -> tuple[Row, ...]:
             "runs.regularly",
             _tr("Ask regularly…"),
             "",
-            lambda: pages.scheduling.ask_regularly(asked()),
+            lambda: pages.ask_regularly(asked()),
         ),
         ("runs.open_recording", _tr("Open a recording"), "", back.open_recording),
         ("runs.import", _tr("Import a run"), "", back.import_run),
@@ -243,5 +245,14 @@ def _program(window: CommandedWindow) -> tuple[Row, ...]:
             window.status.network.click,
         ),
         ("program.look", _tr("Look for a model again"), "", window.look_for_models),
+        ("program.updates", _tr("Check for updates"), "", window.caretaker.check),
+        ("program.backup", _tr("Make a backup…"), "", window.caretaker.make_backup),
+        ("program.restore", _tr("Restore a backup…"), "", window.caretaker.restore),
+        (
+            "program.diagnostics",
+            _tr("Save diagnostics…"),
+            "",
+            window.caretaker.save_diagnostics,
+        ),
         ("program.quit", _tr("Quit"), "Ctrl+Q", window.quit),
     )

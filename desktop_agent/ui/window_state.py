@@ -54,8 +54,12 @@ class WindowState(QObject):
         """
         self._parts[name] = _Kept(read, restore)
 
-    def restore(self) -> None:
-        """Puts everything back, once; a window that is shown already stays where it is."""
+    def restore(self) -> frozenset[str]:
+        """Puts everything back, once, and gives the names of what was there.
+
+        A window that is shown already stays where it is.
+        """
+        there = set()
         store = QSettings(str(self._path), QSettings.Format.IniFormat)
         if not self._window.isVisible():
             place(self._window, store)
@@ -63,8 +67,10 @@ class WindowState(QObject):
             value = store.value(name)
             if isinstance(value, type(part.read())):
                 part.restore(value)
+                there.add(name)
         self._written = self._read()
         self._window.installEventFilter(self)
+        return frozenset(there)
 
     def touch(self) -> None:
         """Says that a part has changed; it is written soon."""

@@ -880,6 +880,11 @@
             <translation>对话</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Check for updates</source>
+            <translation>检查更新</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/commands/commands_model.py" />
             <source>Command</source>
             <translation>命令</translation>
@@ -991,6 +996,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Make a backup…</source>
+            <translation>创建备份…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Models</source>
             <translation>模型</translation>
         </message>
@@ -1036,8 +1046,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Restore a backup…</source>
+            <translation>恢复备份…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Runs</source>
             <translation>运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Save diagnostics…</source>
+            <translation>保存诊断信息…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
@@ -3591,6 +3611,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>Ask regularly…</source>
+            <translation>定时提问…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
             <source>Copy as Markdown</source>
             <translation>复制为 Markdown</translation>
         </message>
@@ -3640,9 +3665,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
 请稍后重试；desktop-agent doctor 会说明可以设置什么。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/restoring.py" />
+            <source>A backup was to take everything's place, and can neither be finished nor taken back now: {0}.</source>
+            <translation>备份本应取代现有的全部内容，但目前既无法完成也无法撤回：{0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
             <source>A collection needs a name of text.</source>
             <translation>资料集需要一个文字名称。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/restoring.py" />
+            <source>A restore was under way: start the newest Desktop Agent, which may know how to go on.</source>
+            <translation>恢复正在进行中：请启动最新版本的 Desktop Agent，它可能知道如何继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
@@ -3668,6 +3703,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/servers.py" />
             <source>Add it first.</source>
             <translation>请先添加它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
+            <source>Add it under Add-ons in the window, or with: desktop-agent components add lancedb</source>
+            <translation>请在窗口的“附加组件”中添加，或使用命令：desktop-agent components add lancedb</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>All that it held was saved, and is in use again.</source>
+            <translation>其中的内容已全部挽回，并重新投入使用。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/documents.py" />
@@ -3712,6 +3757,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/read_file.py" />
             <source>Attach the files in it instead.</source>
             <translation>请改为附上其中的文件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/backups.py" />
+            <source>Both have to be on one disk; nothing was changed.</source>
+            <translation>两者必须在同一磁盘上；未作任何更改。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
@@ -3759,9 +3809,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查 URL 对应的服务器类型是否正确。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <source>Check that the clock of this computer is right, and try again later.</source>
+            <translation>请检查本机时钟是否正确，并稍后重试。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/component_store.py" />
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/line_writer.py" />
             <location filename="../../desktop_agent/storage/private_file.py" />
+            <location filename="../../desktop_agent/updates/faults.py" />
             <source>Check that the disk is not full and who may write to that folder.</source>
             <translation>请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
         </message>
@@ -3786,12 +3844,29 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查地址和网络连接，或另找来源。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>Check the address of updates in the settings.</source>
+            <translation>请检查设置中的更新地址。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>Check the address, or search for the page.</source>
             <translation>请检查地址，或搜索该网页。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>Check the connection, and try again.</source>
+            <translation>请检查连接，然后重试。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/visit.py" />
+            <source>Check the disk; try again.</source>
+            <translation>请检查磁盘，然后重试。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/archives.py" />
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>Check the name and who may read it.</source>
@@ -3806,6 +3881,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>Check the spelling and the connection.</source>
             <translation>请检查拼写和网络连接。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <source>Check who may read and write there.</source>
+            <translation>请检查谁有权在那里读写。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/discoveries.py" />
@@ -3845,6 +3925,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/recurrence_when.py" />
             <source>Choose a time to come.</source>
             <translation>请选择尚未到来的时间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>Choose another backup; nothing was changed.</source>
+            <translation>请选择另一个备份；未作任何更改。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/refusal.py" />
@@ -3896,15 +3981,35 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">请关闭 Desktop Agent 并放回一份备份，或将其移走以重新开始；请保留损坏的文件：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/component_store.py" />
+            <source>Close Desktop Agent, then add it again.</source>
+            <translation>请关闭 Desktop Agent，然后重新添加。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/documents.py" />
             <source>Close it, or wait until it is done.</source>
             <translation>请关闭它，或等待其完成。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/memory.py" />
+            <source>Close other programs, or choose a smaller model, and try again; what was saved is kept.</source>
+            <translation>请关闭其他程序或选择较小的模型，然后重试；已保存的内容会保留。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/file_lock.py" />
             <source>Close the other Desktop Agent, or try again.</source>
             <translation>请关闭另一个 Desktop Agent，或重试。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mending.py" />
+            <source>Close the other Desktop Agent: what can be read is then saved by itself.</source>
+            <translation>请关闭另一个 Desktop Agent：能读出的内容随后会自动挽回。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/restoring.py" />
+            <source>Close whatever uses the files of Desktop Agent, or start the computer anew, and start again; nothing is lost.</source>
+            <translation>请关闭正在使用 Desktop Agent 文件的程序，或重启电脑，然后再次启动；不会丢失任何内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/compare.py" />
@@ -3945,6 +4050,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Correct the name or remove it.</source>
             <translation>请更正名称或删除它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/place.py" />
+            <source>Correct the setting updates.url.</source>
+            <translation>请更正设置 updates.url。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/mcp_server/http_guard.py" />
@@ -4080,9 +4190,14 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>安装命令：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
             <source>Install it with: pip install 'desktop-agent[lancedb]'</source>
             <translation>安装命令：pip install 'desktop-agent[lancedb]'</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
+            <source>Install the newest Ollama from https://ollama.com/download</source>
+            <translation>请从 https://ollama.com/download 安装最新的 Ollama</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
@@ -4115,6 +4230,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中每个名称下应有一个服务器。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <source>It is not in the installed program; in a Python environment: pip install 'desktop-agent[cluster]'</source>
+            <translation>安装版程序不包含它；在 Python 环境中可用此命令安装：pip install 'desktop-agent[cluster]'</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/mcp_client/link.py" />
             <source>It is offered anew with the next question.</source>
             <translation>下一个问题会重新提供它。</translation>
@@ -4135,7 +4255,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它可能是为了造成损害而制作的；请用您信任的程序另存其内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/services.py" />
+            <location filename="../../desktop_agent/storage/patient_calls.py" />
             <source>It may be waiting for its password: look for its window.</source>
             <translation>它可能在等待密码：请查找它的窗口。</translation>
         </message>
@@ -4149,6 +4269,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/mcp_client/faults.py" />
             <source>It needs a token in headers; signing in through a browser is not supported.</source>
             <translation>它需要在请求头中提供令牌；不支持通过浏览器登录。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/components.py" />
+            <source>It needs {0} {1}.</source>
+            <translation>需要 {0} {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/grounding.py" />
@@ -4170,9 +4295,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>需要文字识别；请查找同样内容的文字版。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
+            <source>LanceDB cannot be loaded: {0}.</source>
+            <translation>无法载入 LanceDB：{0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/desk/run_desk.py" />
             <source>Let some of them end, or take them out of the list of runs.</source>
             <translation>请等其中一些结束，或将其移出运行列表。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/signed_repository.py" />
+            <source>Look again.</source>
+            <translation>请重新查找。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -4235,6 +4370,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/database.py" />
             <source>Make room on it.</source>
             <translation>请腾出磁盘空间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
+            <source>Make room or delete a model, then go on: what is loaded is kept.</source>
+            <translation>请腾出空间或删除一个模型，然后继续：已下载的部分会保留。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <source>Make room, or choose another disk; nothing was changed.</source>
+            <translation>请腾出空间或选择另一个磁盘；未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_store.py" />
+            <source>Make room, then add it again.</source>
+            <translation>请腾出空间，然后重新添加。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>Make room; nothing was changed.</source>
+            <translation>请腾出空间；未作任何更改。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/mcp_client/link.py" />
@@ -4303,9 +4458,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 轮中没有代码运行到结束。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/components.py" />
+            <source>No components are offered for this program.</source>
+            <translation>没有为此程序提供的组件。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>No connection to {0}, port {1}.</source>
             <translation>无法连接 {0}，端口 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>No connection to {0}.</source>
+            <translation>无法连接到 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/mcp_server/own_data.py" />
@@ -4369,9 +4534,39 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有足够确定的答案；见到：{0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/backups.py" />
+            <source>Nothing can be moved from {0} into {1}: {2}.</source>
+            <translation>无法将内容从 {0} 移到 {1}：{2}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>Nothing could be looked up: the network is switched off, and there are no documents.</source>
             <translation>无法查找：网络已关闭，且没有文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>Nothing in it could be read; put a copy in its place if you have one.</source>
+            <translation>其中的内容均无法读取；如有备份，请放回原处。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>Nothing of it was kept. Do not install what comes from there.</source>
+            <translation>未保留其中任何内容。请勿安装来自那里的文件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/backups.py" />
+            <source>Nothing was changed.</source>
+            <translation>未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/updates.py" />
+            <source>Nothing was taken. Tell those who publish it.</source>
+            <translation>未采用任何内容。请告知发布者。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <source>Nothing was taken. Try again later; if it stays so, tell those who publish it.</source>
+            <translation>未采用任何内容。请稍后重试；若仍如此，请告知发布者。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/supervisor/plan_reply.py" />
@@ -4508,6 +4703,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先从已删除的对话中恢复它，再打开。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <source>Run desktop-agent doctor; if it is damaged, put a copy in its place.</source>
+            <translation>请运行 desktop-agent doctor；若数据库已损坏，请放回一份备份。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>Save a copy without it.</source>
@@ -4519,6 +4719,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请另存为 PDF、DOCX 或文本。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Save it as UTF-8.</source>
             <translation>请以 UTF-8 保存。</translation>
@@ -4554,6 +4755,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令查看现有模型：desktop-agent models list</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>See whether it opens elsewhere, and save it anew.</source>
             <translation>请看它能否在别处打开，并重新保存。</translation>
@@ -4574,9 +4776,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请缩短它。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>Somebody may be in between; nothing was taken.</source>
+            <translation>中间可能有人截取；未采用任何内容。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>Someone may be in between; do not trust this site.</source>
             <translation>可能有人从中拦截；请勿信任此网站。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/memory.py" />
+            <source>Something went wrong inside: {0}.</source>
+            <translation>内部出错：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/extraction/confidence.py" />
@@ -4654,6 +4866,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请打开网络，或使用本机的模型。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>Switch the network on.</source>
+            <translation>请打开网络。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/read_file.py" />
             <source>Text, Markdown, CSV, JSON, code, HTML, PDF, DOCX, PPTX, XLSX, EPUB, mails, PNG, JPEG, WebP and GIF can be attached.</source>
             <translation>可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、DOCX、PPTX、XLSX、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
@@ -4696,9 +4913,35 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>PDF {0} 需要密码。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/component_store.py" />
+            <source>The archive {0} is not used: {1}.</source>
+            <translation>未使用归档 {0}：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/desk/task_ends.py" />
             <source>The background run was not begun: the program was being closed.</source>
             <translation>后台运行未开始：当时程序正在关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <source>The backup cannot be made: a database cannot be read ({0}).</source>
+            <translation>无法创建备份：无法读取某个数据库 ({0})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <source>The backup cannot be made: {0}: {1}.</source>
+            <translation>无法创建备份：{0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/backups.py" />
+            <source>The backup cannot be restored: {0}.</source>
+            <translation>无法恢复备份：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>The backup cannot be unpacked: {0}.</source>
+            <translation>无法解压备份：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/body.py" />
@@ -4721,6 +4964,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>调用已停止：服务器正在结束，或已无人等待其结果。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>The certificate of {0} is not trusted: {1}.</source>
             <translation>{0} 的证书不受信任：{1}。</translation>
@@ -4751,6 +4995,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>读过网页的资料集是内置的。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>The connection to {0} broke off: {1}.</source>
             <translation>与 {0} 的连接中断：{1}。</translation>
@@ -4821,9 +5066,14 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>索引已经是 {0} 的。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
             <source>The index needs LanceDB, which is not installed.</source>
             <translation>索引需要 LanceDB，但未安装。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
+            <source>The index needs LanceDB: {0}.</source>
+            <translation>索引需要 LanceDB：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
@@ -4881,9 +5131,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未能存入 {0} 的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/services.py" />
             <source>The keyring did not answer within {0} s.</source>
-            <translation>密钥环在 {0} 秒内没有响应。</translation>
+            <translation type="vanished">密钥环在 {0} 秒内没有响应。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
@@ -4901,7 +5150,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>该行不是 UTF-8 文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/run.py" />
+            <location filename="../../desktop_agent/components.py" />
+            <source>The list of components cannot be read.</source>
+            <translation>无法读取组件列表。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/components.py" />
+            <source>The list of components is too long.</source>
+            <translation>组件列表过长。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/memory.py" />
             <source>The log file says more; please report it.</source>
             <translation>详情见日志文件；请报告此问题。</translation>
         </message>
@@ -4980,6 +5239,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>The network is switched off, so {0} cannot be asked.</source>
             <translation>网络已关闭，因此无法询问 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>The network is switched off, so {0} was not asked.</source>
+            <translation>网络已关闭，因此未询问 {0}。</translation>
         </message>
         <message>
             <source>The page reader is closed.</source>
@@ -5205,9 +5469,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {0} 对 {1} 的说明与之前不同。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/connection.py" />
             <source>The server {0} sent what does not follow the protocol ({1}).</source>
-            <translation>服务器 {0} 发送了不符合协议的内容（{1}）。</translation>
+            <translation type="vanished">服务器 {0} 发送了不符合协议的内容（{1}）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/connection.py" />
+            <source>The server {0} sent what does not follow the protocol.</source>
+            <translation>服务器 {0} 发来的内容不符合协议。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_secrets.py" />
@@ -5270,6 +5538,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>这两次运行没有共同的问题。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <source>The update cannot be written: {0}.</source>
+            <translation>无法写入更新：{0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/team/verifier.py" />
             <source>The verifier gave no verdict, which counts as no.</source>
             <translation>核验者未给出结论，按否处理。</translation>
@@ -5329,6 +5602,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/mcp_server/own_data.py" />
             <source>There is no collection {0}.</source>
             <translation>没有资料集 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/components.py" />
+            <source>There is no component {0}.</source>
+            <translation>没有组件 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
@@ -5397,9 +5675,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>对话中没有第 {0} 轮。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/components.py" />
+            <source>There is no {0} for {1} that fits this version of Desktop Agent.</source>
+            <translation>没有适用于 {1} 且与此版本 Desktop Agent 匹配的 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/memory.py" />
+            <source>There is not enough memory for this.</source>
+            <translation>内存不足，无法完成此操作。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>There is nothing in the sources that can be indexed.</source>
             <translation>来源中没有可建立索引的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/components.py" />
+            <source>There is: {0}.</source>
+            <translation>可选：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/strategies/verified.py" />
@@ -5410,6 +5703,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/strategies/verified.py" />
             <source>There was no draft to judge.</source>
             <translation>没有可供评审的草稿。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/components.py" />
+            <location filename="../../desktop_agent/updates/signed_repository.py" />
+            <source>This build has no place for updates.</source>
+            <translation>此版本没有更新地址。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/sleep.py" />
@@ -5437,6 +5736,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请稍后重试，或另找来源。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/updates/updates.py" />
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>Try again later.</source>
+            <translation>请稍后重试。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/wrappers/patience.py" />
             <source>Try again, choose a smaller model, or raise llm.first_token_timeout_s or llm.between_tokens_timeout_s.</source>
             <translation>请重试、选择较小的模型，或调高 llm.first_token_timeout_s 或 llm.between_tokens_timeout_s。</translation>
@@ -5448,8 +5754,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <source>Try again, or look for another source.</source>
+            <translation>请重试，或另找来源。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>Try again.</source>
             <translation>请重试。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/connection.py" />
+            <source>Try again; if it stays so, tell those who make it.</source>
+            <translation>请重试；若仍如此，请告知其开发者。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -5492,6 +5808,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
             <source>Update Desktop Agent, or build the index anew.</source>
             <translation>请更新 Desktop Agent，或重新构建索引。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>Update Desktop Agent, then restore it; nothing was changed.</source>
+            <translation>请更新 Desktop Agent，然后再恢复；未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/place.py" />
+            <source>Updates come over https alone, not from {0}.</source>
+            <translation>更新只能通过 https 获取，不能来自 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/run_sleep.py" />
@@ -5540,9 +5866,49 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <source>What arrived is not what its signers have signed.</source>
+            <translation>收到的内容与签名者所签的不符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>What could be read of it was saved, and is in use again; look whether anything is missing.</source>
+            <translation>能读出的内容已挽回，并重新投入使用；请查看是否有缺失。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/json_values.py" />
             <source>What is kept of a {0} is wrong at {1}: {2}.</source>
             <translation>保存的 {0} 在 {1} 处有误：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <source>What is offered cannot be brought.</source>
+            <translation>无法取得所提供的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <source>What is offered does not fit together.</source>
+            <translation>所提供的内容互不相符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <source>What is offered is damaged, or no list of updates.</source>
+            <translation>所提供的内容已损坏，或不是更新列表。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <source>What is offered is not signed by those whom this program trusts.</source>
+            <translation>所提供的内容未经此程序信任的签名者签名。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <source>What is offered is older than what was offered before, or its parts do not belong together.</source>
+            <translation>所提供的内容比以前提供的更旧，或其各部分互不相属。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/faults.py" />
+            <source>What is offered was signed too long ago: somebody may be holding newer versions back.</source>
+            <translation>所提供内容的签名时间过久：可能有人在阻挡新版本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/added.py" />
@@ -5553,6 +5919,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>What was answered is kept; the same command goes on.</source>
             <translation>已回答的内容已保存；再次执行同一命令即可继续。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>What was in it is made anew by itself.</source>
+            <translation>其中的内容会自动重新生成。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/start_research.py" />
@@ -5578,6 +5949,42 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/schedules/schedules.py" />
             <source>Write what is to be asked.</source>
             <translation>请写出要问的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>a file is in it twice</source>
+            <translation>其中有重复的文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <source>a member is compressed in an unknown way</source>
+            <translation>有成员以未知方式压缩</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>a member is longer than it says</source>
+            <translation>有成员比声明的更长</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>a member is no plain file</source>
+            <translation>有成员不是普通文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>a member is packed in an unknown way</source>
+            <translation>有成员以未知方式打包</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <source>a member is there twice</source>
+            <translation>有成员重复</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <source>a member would become far larger than it is</source>
+            <translation>有成员解压后会远大于其自身</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/strategies/auto.py" />
@@ -5608,6 +6015,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/strategies/auto.py" />
             <source>a question of many parts</source>
             <translation>由多个部分组成的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/restoring.py" />
+            <source>another Desktop Agent carries out a run.</source>
+            <translation>另一个 Desktop Agent 正在执行运行。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/restoring.py" />
+            <source>another Desktop Agent has {0} open.</source>
+            <translation>另一个 Desktop Agent 正打开着 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/turn.py" />
@@ -5674,6 +6091,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>收到来自此处的请求过多</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/json_place.py" />
+            <source>in line {0}, at column {1}</source>
+            <translation>第 {0} 行第 {1} 列</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>indexing words and vectors</source>
             <translation>正在为词语和向量建立索引</translation>
@@ -5689,6 +6111,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>因法律原因被屏蔽</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup_database.py" />
+            <source>is damaged</source>
+            <translation>已损坏</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_database.py" />
+            <source>is of something else</source>
+            <translation>属于其他内容</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
             <source>it asks for proof that a person is searching</source>
             <translation>它要求证明是真人在搜索</translation>
@@ -5699,9 +6131,110 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>要求进行研究</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/json_place.py" />
             <location filename="../../desktop_agent/core/recurrence.py" />
             <source>it cannot be read</source>
             <translation>无法读取</translation>
+        </message>
+        <message>
+            <source>it did not accept the connection in time</source>
+            <translation type="vanished">它未及时接受连接</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>it did not answer in time</source>
+            <translation>它未及时响应</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_end.py" />
+            <source>it has no end, or one that a backup never has</source>
+            <translation>它没有结尾，或结尾不是备份应有的</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <source>it has no end, or one that ours never have</source>
+            <translation>它没有结尾，或结尾不是此类文件应有的</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>it has no list of contents</source>
+            <translation>它没有内容清单</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <source>it has the member {0}</source>
+            <translation>它含有成员 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>it holds a file {0}</source>
+            <translation>它含有文件 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>it holds more than its signers say</source>
+            <translation>其内容多于签名者所声明的</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>it holds other files than it lists</source>
+            <translation>其中的文件与清单不符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>it holds too many files</source>
+            <translation>它含有的文件过多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <source>it holds too much</source>
+            <translation>其内容过多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>it holds {0}, which no backup does</source>
+            <translation>它含有备份中不应有的 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_manifest.py" />
+            <source>it is a list of something else</source>
+            <translation>它是其他内容的清单</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>it is compressed in an unknown way</source>
+            <translation>它以未知方式压缩</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>it is damaged</source>
+            <translation>它已损坏</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>it is encrypted</source>
+            <translation>它已加密</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_fit.py" />
+            <source>it is for another Python ({0}; this is {1})</source>
+            <translation>它适用于另一个 Python 版本（{0}；此处为 {1}）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_fit.py" />
+            <source>it is for {0} on {1}</source>
+            <translation>它适用于 {1} 上的 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_fit.py" />
+            <source>it is not known to this program</source>
+            <translation>此程序不认识它</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <source>it is too large</source>
+            <translation>它过大</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/recurrence.py" />
@@ -5709,9 +6242,40 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>过长</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/archive_end.py" />
+            <source>it is too short</source>
+            <translation>它过短</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>it names the database {0}</source>
+            <translation>它提到数据库 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_end.py" />
+            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <source>it names too many members</source>
+            <translation>它列出的成员过多</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
             <source>it sends this program elsewhere (meta refresh)</source>
             <translation>它将本程序转往别处 (meta refresh)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/restoring.py" />
+            <source>it was taken back.</source>
+            <translation>已撤回。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>it would become far larger than it is</source>
+            <translation>它解压后会远大于其自身</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>its TLS certificate is not trusted</source>
+            <translation>其 TLS 证书不受信任</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/wire.py" />
@@ -5719,9 +6283,79 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>设置中的地址不是网址</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>its contents are not those that it lists</source>
+            <translation>其内容与清单不符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/archive_end.py" />
+            <source>its end is not where it says</source>
+            <translation>其结尾不在所声明的位置</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/search/searxng.py" />
             <source>its engines gave no answer: {0}</source>
             <translation>其引擎没有响应：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_manifest.py" />
+            <source>its format has no number</source>
+            <translation>其格式没有编号</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_manifest.py" />
+            <source>its list of contents cannot be read</source>
+            <translation>无法读取其内容清单</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>its list of contents is too long</source>
+            <translation>其内容清单过长</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>its list of files cannot be read</source>
+            <translation>无法读取其文件清单</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>its list of files is missing</source>
+            <translation>缺少其文件清单</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>its members lie over each other</source>
+            <translation>其成员相互重叠</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>its name could not be looked up</source>
+            <translation>无法查询其名称</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>its name is not known</source>
+            <translation>其名称无法解析</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>its name or version is none</source>
+            <translation>其名称或版本无效</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_manifest.py" />
+            <source>its numbers are none</source>
+            <translation>其数值无效</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>its sizes do not add up</source>
+            <translation>其各项大小的总和不符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_fit.py" />
+            <source>its version cannot be read</source>
+            <translation>无法读取其版本</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/build.py" />
@@ -5750,14 +6384,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有 API 密钥</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>no TLS connection could be made</source>
+            <translation>无法建立 TLS 连接</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/search/wire.py" />
             <source>no answer within {0} s</source>
             <translation>{0} 秒内没有响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>no connection could be made</source>
-            <translation>无法建立连接</translation>
+            <translation type="vanished">无法建立连接</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/strategies/auto.py" />
@@ -5790,6 +6428,15 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中没有可核查的内容</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>nothing listens there</source>
+            <translation>那里没有服务在监听</translation>
+        </message>
+        <message>
+            <source>nothing listens there (connection refused)</source>
+            <translation type="vanished">那里没有服务在监听（连接被拒绝）</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
             <source>nothing new</source>
             <translation>没有新内容</translation>
@@ -5798,6 +6445,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>nothing to check</source>
             <translation>没有可检查的内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>one of its files is a folder as well</source>
+            <translation>其中有文件同时又是文件夹</translation>
         </message>
         <message>
             <source>one site ({0}); found as “{1}”</source>
@@ -5842,9 +6494,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>休息中：上一次搜索遇到了验证</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/evidence.py" />
             <source>search failed</source>
-            <translation>搜索失败</translation>
+            <translation type="vanished">搜索失败</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
@@ -5862,6 +6513,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>闲聊无需研究</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/restoring.py" />
+            <source>something cannot be replaced: {0}.</source>
+            <translation>有内容无法替换：{0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/search/wire.py" />
             <source>the answer cannot be decompressed</source>
             <translation>无法解压响应</translation>
@@ -5875,6 +6531,36 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>the configured keyring cannot be used: {0}</source>
             <translation>无法使用所配置的密钥环：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>the connection ended before the answer</source>
+            <translation>连接在响应之前中断</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>the connection ended in the middle of the answer</source>
+            <translation>连接在响应中途中断</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>the connection failed</source>
+            <translation>连接失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>the connection was cut off</source>
+            <translation>连接被切断</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>the network does not lead there</source>
+            <translation>网络无法到达那里</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>the network is switched off</source>
+            <translation>网络已关闭</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -5917,6 +6603,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此系统没有密钥环</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/component_fit.py" />
+            <source>this program needs {0}</source>
+            <translation>此程序需要 {0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>tidying up</source>
             <translation>正在整理</translation>
@@ -5927,6 +6618,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>过长，无法核查</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>two of its files have one name</source>
+            <translation>其中有两个文件同名</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>wants a login</source>
             <translation>要求登录</translation>
@@ -5935,6 +6631,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>wants to be paid for</source>
             <translation>要求付费</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_database.py" />
+            <source>was written by a newer Desktop Agent</source>
+            <translation>由较新版本的 Desktop Agent 写入</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <source>what came is not the protocol</source>
+            <translation>收到的内容不符合协议</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
@@ -5957,9 +6663,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的应答为 HTTP {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>{0} are needed in {1}; nothing was changed.</source>
+            <translation>{1} 中需要 {0}；未作任何更改。</translation>
+        </message>
+        <message>
+            <source>{0} be written: {1}.</source>
+            <translation type="vanished">{0} 写入：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/numeric/numeric.py" />
             <source>{0} came to the same value.</source>
             <translation>{0} 得到了相同的值。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/components.py" />
+            <source>{0} came with the program and cannot be removed.</source>
+            <translation>{0} 随程序提供，无法移除。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/added.py" />
@@ -5988,6 +6708,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法删除 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/unfinished.py" />
+            <source>{0} cannot be made: it is there already.</source>
+            <translation>无法创建 {0}：它已存在。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/crash_reports.py" />
             <location filename="../../desktop_agent/storage/line_writer.py" />
             <source>{0} cannot be made: {1}.</source>
             <translation>无法创建 {0}：{1}。</translation>
@@ -6034,9 +6760,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
             <location filename="../../desktop_agent/knowledge/read_file.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/crash_reports.py" />
             <location filename="../../desktop_agent/storage/discoveries.py" />
             <location filename="../../desktop_agent/storage/ledger.py" />
             <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/restoring.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
             <location filename="../../desktop_agent/storage/schedule_store.py" />
@@ -6047,6 +6776,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/crash_reports.py" />
             <location filename="../../desktop_agent/storage/ledger.py" />
             <location filename="../../desktop_agent/storage/unfinished.py" />
             <source>{0} cannot be removed: {1}.</source>
@@ -6068,6 +6798,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法启动 {0}：不允许运行 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>{0} cannot be unpacked: {1}.</source>
+            <translation>无法解压 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>{0} cannot be used: {1} in it {2}.</source>
+            <translation>无法使用 {0}：其中的 {1} {2}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} cannot be written: the disk is full.</source>
             <translation>无法写入 {0}：磁盘已满。</translation>
@@ -6080,12 +6820,14 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/storage/line_writer.py" />
             <location filename="../../desktop_agent/storage/private_file.py" />
+            <location filename="../../desktop_agent/updates/faults.py" />
             <source>{0} cannot be written: {1}.</source>
             <translation>无法写入 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/component_store.py" />
             <source>{0} cannot be {1}: {2}.</source>
-            <translation type="vanished">{0} 无法{1}：{2}。</translation>
+            <translation>{0} 无法{1}：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_recorder.py" />
@@ -6108,6 +6850,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法检查 {0}：{1}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>{0} could not be read: {1}.</source>
             <translation>无法读取 {0}：{1}。</translation>
@@ -6130,6 +6873,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>{0} did not answer in time: {1}.</source>
             <translation>{0} 未及时响应：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/visit.py" />
+            <source>{0} did not reach the disk as it was sent.</source>
+            <translation>{0} 写入磁盘的内容与收到的不符。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/mcp_client/faults.py" />
@@ -6207,9 +6955,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 没有有效的主机。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>{0} has no version</source>
+            <translation>{0} 没有版本</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/recurrence_when.py" />
             <source>{0} has passed already.</source>
             <translation>{0} 已经过去。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>{0} has too little room: {1} are needed, and {2} are free.</source>
+            <translation>{0} 空间不足：需要 {1}，可用 {2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/schedule_store.py" />
@@ -6258,6 +7016,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 是压缩包：其中的内容不会读取。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/updates/updates.py" />
+            <source>{0} is announced, but not there.</source>
+            <translation>已公布 {0}，但找不到它。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} is broken or was cut.</source>
@@ -6274,6 +7037,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已关闭。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mending.py" />
+            <source>{0} is damaged, and in use by another process.</source>
+            <translation>{0} 已损坏，且正被另一个进程使用。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/conversations/store.py" />
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is damaged: {1}.</source>
@@ -6287,10 +7055,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 是空的。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <source>{0} is full: the backup takes up to {1} there.</source>
+            <translation>{0} 已满：备份在那里最多需要 {1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/file_lock.py" />
+            <location filename="../../desktop_agent/storage/restoring.py" />
             <source>{0} is in use by another process.</source>
             <translation>{0} 正被另一个进程使用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_store.py" />
+            <source>{0} is in use.</source>
+            <translation>{0} 正在使用中。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/components.py" />
+            <source>{0} is larger than any component.</source>
+            <translation>{0} 大于任何组件应有的大小。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_file.py" />
@@ -6318,9 +7102,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是 JSON 对象。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/updates/place.py" />
+            <source>{0} is no address for updates.</source>
+            <translation>{0} 不是可用的更新地址。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
             <source>{0} is no address of a scheduler.</source>
             <translation>{0} 不是调度器的地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>{0} is no backup, or is damaged: {1}.</source>
+            <translation>{0} 不是备份，或已损坏：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/shard_work.py" />
@@ -6328,9 +7122,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是嵌入模型。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/updates/signed_repository.py" />
+            <source>{0} is no longer offered as it was.</source>
+            <translation>{0} 已有变化，不再按原样提供。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/visit.py" />
+            <source>{0} is no name of a file that could be offered.</source>
+            <translation>{0} 不是可提供的文件的名称。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/loaders/notebook.py" />
             <source>{0} is no notebook, or is broken.</source>
             <translation>{0} 不是笔记本，或已损坏。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>{0} is no plain file</source>
+            <translation>{0} 不是普通文件</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -6346,6 +7155,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is no table.</source>
             <translation>{0} 不是表。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/updates.py" />
+            <source>{0} is no version.</source>
+            <translation>{0} 不是版本号。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/corpus.py" />
@@ -6378,6 +7192,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是公共地址：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>{0} is not as it is listed</source>
+            <translation>{0} 与清单不符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>{0} is not as it was written</source>
+            <translation>{0} 与写入时不符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/updates/updates.py" />
+            <source>{0} is not for this system ({1}, {2}).</source>
+            <translation>{0} 不适用于此系统（{1}，{2}）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_file.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not text in UTF-8.</source>
             <translation>{0} 不是 UTF-8 文本。</translation>
@@ -6407,6 +7237,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not valid TOML: {1}.</source>
             <translation>{0} 不是有效的 TOML：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <source>{0} is not what it lists</source>
+            <translation>{0} 与其清单不符</translation>
         </message>
         <message>
             <source>{0} is of type {1}, which is not read.</source>
@@ -6439,6 +7274,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 是 {1}，无法读取。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>{0} leads on to another address, which is not followed.</source>
+            <translation>{0} 转向另一个地址，未予跟随。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} may not be written.</source>
             <translation>{0} 不允许写入。</translation>
@@ -6468,6 +7308,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} needs a password.</source>
             <translation>{0} 需要密码。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_store.py" />
+            <source>{0} needs {1} on the disk of {2}, which has {3}.</source>
+            <translation>{0} 在 {2} 所在磁盘上需要 {1}，而那里只有 {3}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_entry.py" />
@@ -6536,6 +7381,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 拒绝了我们的访问 (HTTP {1})。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>{0} sends more than the {1} bytes that are expected.</source>
+            <translation>{0} 发来的内容超过预期的 {1} 字节。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>{0} sends too slowly.</source>
+            <translation>{0} 发送过慢。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>{0} sent an empty reply.</source>
             <translation>{0} 发来空回复。</translation>
@@ -6573,6 +7428,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 解压后超过 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>{0} was damaged; the damaged file is kept as {1} beside it.</source>
+            <translation>{0} 已损坏；损坏的文件以 {1} 为名保留在旁边。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>{0} was made in format {1}; this program reads up to {2}.</source>
             <translation>{0} 以格式 {1} 生成；本程序最高可读 {2}。</translation>
@@ -6598,6 +7458,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未读取 {0}：网络已关闭。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>{0} was written by a newer Desktop Agent ({1}).</source>
+            <translation>{0} 由较新版本的 Desktop Agent 写入 ({1})。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>{0} would keep keys readable in a file</source>
             <translation>{0} 会将密钥以可读形式存入文件</translation>
@@ -6606,6 +7471,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>{0} {1} (HTTP {2}).</source>
             <translation>{0} {1} (HTTP {2})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/component_use.py" />
+            <source>{0} {1} was added, but {2}</source>
+            <translation>已添加 {0} {1}，但{2}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -6628,9 +7498,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0}：密钥环已锁定。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>{0}: the keyring refused ({1}: {2}).</source>
-            <translation>{0}：密钥环拒绝 ({1}: {2})。</translation>
+            <translation type="vanished">{0}：密钥环拒绝 ({1}: {2})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>{0}: the keyring refused{1}.</source>
+            <translation>{0}：密钥环拒绝{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/datasets/read.py" />
@@ -7188,6 +8062,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>A mirror of your own; empty is what this build names. Who signs stays the same</source>
+            <translation>自己的镜像；留空则使用此版本内置的地址。签名者不变</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>A model that is not in memory yet loads slowly</source>
             <translation>尚未载入内存的模型加载较慢</translation>
         </message>
@@ -7228,6 +8107,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Address of updates</source>
+            <translation>更新地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>After challenges in a row</source>
             <translation>连续遇到验证后</translation>
         </message>
@@ -7245,6 +8129,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Answers that have to agree for the others not to be waited for</source>
             <translation>达到多少个一致的答案后不再等待其他成员</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Asks for a signed list and sends nothing about you; off makes no connection</source>
+            <translation>获取一份签名列表，不发送任何个人信息；关闭则不建立连接</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -7490,6 +8379,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
             <source>Longest start of a server</source>
             <translation>服务器启动的最长时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <source>Look once a day for a newer version</source>
+            <translation>每天查找一次新版本</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/option_words.py" />
@@ -10355,57 +11249,57 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SettingsDialog</name>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Answers</source>
             <translation>回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Appearance</source>
             <translation>外观</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Background</source>
             <translation>后台</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Code</source>
             <translation>代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Documents</source>
             <translation>文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>How a question is carried out.</source>
             <translation>如何处理问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>How code that a model wrote is run; it reaches no files and no network.</source>
             <translation>模型所写代码的运行方式；它无法访问文件和网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>How pages are read.</source>
             <translation>如何读取网页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>How the window looks.</source>
             <translation>窗口的外观。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>How your own documents are indexed and searched.</source>
             <translation>如何为您自己的文档建立索引和搜索。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Model</source>
             <translation>模型</translation>
         </message>
@@ -10421,16 +11315,17 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Pages</source>
             <translation>网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Privacy</source>
             <translation>隐私</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Runs that wait, or go on while you do something else.</source>
             <translation>等待中的运行，或在您做其他事情时继续的运行。</translation>
         </message>
@@ -10450,17 +11345,17 @@ One can be asked once at a time, or again and again.</source>
             <translation>设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Several models that deep research asks the same, beside each other.</source>
             <translation>深度研究同时向其提出同一问题的多个模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Swarm</source>
             <translation>群体</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Web search</source>
             <translation>网页搜索</translation>
         </message>
@@ -10470,17 +11365,17 @@ One can be asked once at a time, or again and again.</source>
             <translation>本机 Ollama 已有和可获取的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>What may leave this computer.</source>
             <translation>哪些内容可以离开本机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Which engines are asked, in which order, and how gently.</source>
             <translation>询问哪些引擎，按什么顺序，间隔多久。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/ui/settings/section_words.py" />
             <source>Who answers, and how it is spoken to.</source>
             <translation>由谁回答，以及如何与之通信。</translation>
         </message>
@@ -11649,6 +12544,615 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/panel/undo_bar.py" />
             <source>Undo</source>
             <translation>撤销</translation>
+        </message>
+    </context>
+    <context>
+        <name>Upkeep</name>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>1 conversation</source>
+            <translation>1 个对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>1 discovery</source>
+            <translation>1 个发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>1 folder of documents</source>
+            <translation>1 个文档文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>1 recorded run</source>
+            <translation>1 次记录的运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>1 report of a failure is kept on this machine.</source>
+            <translation>本机保存有 1 份故障报告。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>1 scheduled question</source>
+            <translation>1 个定时提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>1 stored page</source>
+            <translation>1 个存储的网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>1 template of your own</source>
+            <translation>1 个自己的模板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <source>Add</source>
+            <translation>添加</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <source>Add {0}</source>
+            <translation>添加 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <source>Add-ons</source>
+            <translation>附加组件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <source>Adding…</source>
+            <translation>正在添加…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>All files</source>
+            <translation>所有文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>An index for collections beyond 100,000 passages. Without it, documents are indexed all the same: it only makes large collections faster to search.</source>
+            <translation>适用于超过 100,000 个段落的资料集的索引。没有它也能为文档建立索引：它只是让大型资料集搜索更快。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>Asks for a backup, and shows first what is in it</source>
+            <translation>选择一个备份，并先显示其内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>Asks now whether there is a newer version</source>
+            <translation>立即查询是否有新版本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>Asks where to write the file</source>
+            <translation>询问文件的保存位置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>Asks where to write the file; nothing is sent</source>
+            <translation>询问文件的保存位置；不会发送任何内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>Asks {0} for a signed list; nothing about you is sent.</source>
+            <translation>向 {0} 获取签名列表；不发送任何个人信息。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/backup_page.py" />
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>Backup</source>
+            <translation>备份</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/work_line.py" />
+            <source>Breaks this off (Esc)</source>
+            <translation>中止 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <location filename="../../desktop_agent/ui/upkeep/work_line.py" />
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>Check now</source>
+            <translation>立即检查</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Checking…</source>
+            <translation>正在检查…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/crash_notice.py" />
+            <source>Desktop Agent ended unexpectedly last time. A report is kept on this machine.</source>
+            <translation>Desktop Agent 上次意外退出。本机保存了一份报告。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>Desktop Agent {0}</source>
+            <translation>Desktop Agent {0} 版</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>Diagnostics</source>
+            <translation>诊断</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/notice_line.py" />
+            <source>Dismiss</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/notice_line.py" />
+            <source>Dismiss (Esc)</source>
+            <translation>关闭 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>Download</source>
+            <translation>下载</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <source>Downloading version {0}: {1} %</source>
+            <translation>正在下载版本 {0}：{1}%</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>Downloading…</source>
+            <translation>正在下载…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>Downloads the newer version and checks it; installs nothing</source>
+            <translation>下载新版本并进行检查；不会安装</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <source>Downloads {0} and adds it once it was checked</source>
+            <translation>下载 {0}，检查后添加</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>Everything is in {0} ({1} once it is unpacked).</source>
+            <translation>全部内容已存入 {0}（解压后 {1}）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/crash_notice.py" />
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>Forget</source>
+            <translation>清除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <source>Forget all</source>
+            <translation>全部清除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>Forget the reports of failures</source>
+            <translation>清除故障报告</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>Gathering what is needed…</source>
+            <translation>正在收集所需内容…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>Gathering what there is…</source>
+            <translation>正在收集现有内容…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <source>Kept on this machine alone. A report says where in the program something failed, and nothing of what you asked or read.</source>
+            <translation>仅保存在本机。报告只说明程序在何处出错，不含提过的问题或读过的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>Keys for providers are not in it: they stay in the keyring of this computer. The file is not encrypted, so keep it where you keep your own documents.</source>
+            <translation>其中不含服务方的密钥：它们留在本机的密钥环中。文件未加密，请像自己的文档一样妥善保管。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>Leave everything as it is</source>
+            <translation>保持现状</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>Left out are keys, questions, answers, pages, the names of your folders, and the hosts that were spoken to. Nothing is sent: you decide who gets the file.</source>
+            <translation>不含密钥、问题、回答、网页、文件夹名称以及连接过的主机。不会发送任何内容：文件交给谁由自己决定。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>Looking for a newer version…</source>
+            <translation>正在查找新版本…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>Looking what is in it…</source>
+            <translation>正在查看其内容…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Made at an unknown time</source>
+            <translation>创建时间未知</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Made on {0}</source>
+            <translation>创建于 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>Make a backup</source>
+            <translation>创建备份</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>Make a backup…</source>
+            <translation>创建备份…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/updates_page.py" />
+            <source>Newer versions of the program, and what can be added to it.</source>
+            <translation>程序的新版本，以及可添加的组件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <source>Nothing was added.</source>
+            <translation>未添加任何内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>One file for those who look for a fault: versions of the program and of this system, the settings that differ from the usual, the log, and reports of failures.</source>
+            <translation>供排查故障者使用的一个文件：程序和系统的版本、与默认值不同的设置、日志以及故障报告。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>One file with everything of yours: settings, conversations, runs and the pages that they read, discoveries, templates, scheduled questions, MCP servers, and which folders your documents are in.</source>
+            <translation>一个包含全部个人内容的文件：设置、对话、运行及其读过的网页、发现、模板、定时提问、MCP 服务器，以及文档所在的文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>Open installer</source>
+            <translation>打开安装程序</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <source>Remove {0}</source>
+            <translation>移除 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <source>Reports of failures</source>
+            <translation>故障报告</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <source>Restore a backup</source>
+            <translation>恢复备份</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <source>Restore and quit</source>
+            <translation>恢复并退出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>Restore…</source>
+            <translation>恢复…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>Save diagnostics</source>
+            <translation>保存诊断信息</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>Save diagnostics…</source>
+            <translation>保存诊断信息…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>Saved as {0}. Look through it before you give it away.</source>
+            <translation>已保存为 {0}。交给他人之前请先查看其内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Settings and MCP servers</source>
+            <translation>设置和 MCP 服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/crash_notice.py" />
+            <source>Show</source>
+            <translation>查看</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>Show in folder</source>
+            <translation>在文件夹中显示</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>Show the reports of failures</source>
+            <translation>查看故障报告</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/restore_notice.py" />
+            <source>Show what was there before</source>
+            <translation>显示此前的内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <source>Show…</source>
+            <translation>查看…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/backup_page.py" />
+            <source>So that nothing is lost, and faults are found.</source>
+            <translation>避免内容丢失，便于排查故障。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <source>Start the program again afterwards</source>
+            <translation>之后请重新启动程序</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Stopping…</source>
+            <translation>正在停止…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <source>Takes {0} away; it can be added again</source>
+            <translation>移除 {0}；之后可重新添加</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/restore_notice.py" />
+            <source>The backup still waits to be restored: {0}</source>
+            <translation>备份仍在等待恢复：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>The backup takes everything's place when the program is started next.</source>
+            <translation>下次启动程序时，备份将取代现有的全部内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>The backup that waits is not restored; its file stays</source>
+            <translation>不恢复正在等待的备份；其文件会保留</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <source>The backup was broken off. Nothing was left behind.</source>
+            <translation>备份已中止，未留下任何文件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/restore_notice.py" />
+            <source>The backup was restored.</source>
+            <translation>备份已恢复。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>The documents are indexed anew afterwards, from their folders.</source>
+            <translation>之后会根据文件夹重新为文档建立索引。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>The download was broken off.</source>
+            <translation>下载已中止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <source>The report</source>
+            <translation>报告</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>There are no reports of failures.</source>
+            <translation>没有故障报告。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>This build has no place for updates. It makes no connection.</source>
+            <translation>此版本没有更新地址，不会建立连接。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>This build has nowhere to fetch it from.</source>
+            <translation>此版本没有获取它的地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>This is the newest version.</source>
+            <translation>已是最新版本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <source>Unpacking and checking…</source>
+            <translation>正在解压和检查…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/updates_page.py" />
+            <source>Updates</source>
+            <translation>更新</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Version {0}</source>
+            <translation>版本 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Version {0} is there</source>
+            <translation>有新版本 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <source>Version {0} of Desktop Agent is there.</source>
+            <translation>Desktop Agent 有新版本 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <source>Version {0} was downloaded and checked.</source>
+            <translation>版本 {0} 已下载并通过检查。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>What is new</source>
+            <translation>新增内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <source>When the program is started next, this takes the place of everything that is there now. What is there now is kept in a folder beside it, so nothing is lost.</source>
+            <translation>下次启动程序时，此备份将取代现有的全部内容。现有内容会保留在旁边的一个文件夹中，不会丢失。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <source>Which report</source>
+            <translation>选择报告</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/updates_page.py" />
+            <source>add-ons component extra add remove</source>
+            <translation>附加组件 组件 扩展 添加 移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>added</source>
+            <translation>已添加</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/backup_page.py" />
+            <source>backup restore save everything file move</source>
+            <translation>备份 恢复 保存 全部 文件 迁移</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>chosen on the page Documents, as the store of the index</source>
+            <translation>可在“文档”页面中选作索引的存储方式</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>comes with the program</source>
+            <translation>随程序提供</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/backup_page.py" />
+            <source>diagnostics report log failure crash fault</source>
+            <translation>诊断 报告 日志 故障 崩溃 错误</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/updates_page.py" />
+            <source>version check download newer release</source>
+            <translation>版本 检查 下载 更新 发布</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>with version {0}</source>
+            <translation>版本 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>{0} That happens only when you press the button.</source>
+            <translation>{0}只有按下按钮时才会这样做。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>{0} conversations</source>
+            <translation>{0} 个对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>{0} discoveries</source>
+            <translation>{0} 个发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>{0} folders of documents</source>
+            <translation>{0} 个文档文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>{0} of {1}</source>
+            <translation>{0} / {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>{0} on disk</source>
+            <translation>占用磁盘 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>{0} recorded runs</source>
+            <translation>{0} 次记录的运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>{0} reports of failures are kept on this machine.</source>
+            <translation>本机保存有 {0} 份故障报告。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>{0} scheduled questions</source>
+            <translation>{0} 个定时提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>{0} stored pages</source>
+            <translation>{0} 个存储的网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>{0} templates of your own</source>
+            <translation>{0} 个自己的模板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>{0} to download</source>
+            <translation>需下载 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <source>{0} was downloaded and checked.</source>
+            <translation>{0} 已下载并通过检查。</translation>
         </message>
     </context>
     <context>

@@ -17,6 +17,7 @@ from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.storage.conversations import turns as turn_rows
 from desktop_agent.storage.conversations.owner import Owner
 from desktop_agent.storage.conversations.store import ConversationStore
+from tests.benchmarks.figures import record
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(900)]
 
@@ -183,4 +184,5 @@ async def test_search_over_100_000_messages(tmp_path: Path) -> None:
     )
     print("slowest:", sorted(worst, reverse=True)[:5])
     await store.aclose()
+    record("Search all conversations, 95 of 100 searches", p95_cpu, "ms CPU", limit=50)
     assert p95_cpu < 50  # other load on the machine is no fault of ours

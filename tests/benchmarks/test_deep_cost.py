@@ -21,6 +21,7 @@ import pytest
 from desktop_agent.app import Session
 from desktop_agent.core.events import AnswerGiven, ModelCall, RunFinished
 from desktop_agent.core.research import Question
+from tests.benchmarks.figures import record
 from tests.end2end.world import World, build_world, of, play
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
@@ -225,6 +226,12 @@ async def test_own_time_of_a_deep_run() -> None:
         f"\ndeep in memory, {calls} calls: median {statistics.median(ordered):.1f} ms, "
         f"{ordered[0]:.1f} to {ordered[-1]:.1f} ms"
     )
+    record(
+        "Own time of a deep run, models answering at once",
+        statistics.median(ordered),
+        "ms",
+        limit=100,
+    )
     assert statistics.median(ordered) < 100  # a guard against a blunder, not the measurement
 
 
@@ -250,6 +257,7 @@ async def test_a_hundred_schedules_of_delays_keep_the_time() -> None:
     print(
         f"\n100 schedules: time spent of the time given: median {over[50]:.2f}, most {over[-1]:.2f}"
     )
+    record("Most time that a deep schedule spends of its budget", over[-1] * 100, "%", limit=110)
     assert over[-1] <= 1.1
 
 

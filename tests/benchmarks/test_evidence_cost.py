@@ -17,6 +17,7 @@ from desktop_agent.evidence.pack import Document
 from desktop_agent.evidence.question.intent import read_question
 from desktop_agent.evidence.question.queries import query_families
 from desktop_agent.evidence.selection import worth_reading
+from tests.benchmarks.figures import record
 
 TODAY = date(2026, 11, 22)
 QUESTIONS = (
@@ -99,6 +100,7 @@ def test_evidence_mode_takes_under_150_ms_of_processor_time() -> None:
     print(f"\nms of processor time; usual {USUAL}, heavy {HEAVY}")
     for question in QUESTIONS:
         print(f"{usual[question]:7.1f} {heavy[question]:7.1f}  {question}")
+    record("Weigh the evidence of a question", max(usual.values()), "ms CPU", limit=150)
     assert max(usual.values()) < 150
 
 
@@ -124,4 +126,6 @@ async def test_the_loop_stays_awake_while_evidence_is_weighed() -> None:
     late.sort()
     print(f"\nlate by: median {late[len(late) // 2]:.1f}, p99 {late[len(late) * 99 // 100]:.1f}")
     print(f"most {late[-1]:.1f} ms, over {len(late)} beats")
+    p99 = late[len(late) * 99 // 100]
+    record("Loop held up while evidence is weighed, p99", p99, "ms", limit=16)
     assert late[len(late) * 99 // 100] < 16

@@ -36,20 +36,31 @@ def unaccounted(report: Report) -> tuple[list[Call], list[LedgerEntry]]:
     """Gives the connections that no entry tells of, and the entries that no connection carries.
 
     Each connection belongs to the request that made it, the latest that had begun and has none yet;
-    a request without one was sent over a connection that was kept open.
+    a request without one was sent over a connection that was kept open. Where a name has several
+    addresses (``::1`` and ``127.0.0.1``), one request may try one after the other.
     """
     waiting = [entry for entry in report.ledger if entry.outcome != "refused"]
     carried: dict[str, set[str]] = defaultdict(set)
     missing = []
+    tried: list[tuple[LedgerEntry, set[str]]] = []
     for call in report.connects():
         fits = [
             entry
             for entry in waiting
             if call.host in addresses(entry.host) and 0 <= call.at - entry.at <= WINDOW_S
         ]
+        again = [
+            (entry, hosts)
+            for entry, hosts in tried
+            if call.host in addresses(entry.host) - hosts and 0 <= call.at - entry.at <= WINDOW_S
+        ]
+        if again and (not fits or again[-1][0].at >= fits[-1].at):
+            again[-1][1].add(call.host)
+            continue
         if not fits:
             missing.append(call)
             continue
+        tried.append((fits[-1], {call.host}))
         waiting.remove(fits[-1])
         carried[fits[-1].host].add(fits[-1].purpose)
     # pages are read over a connection each; the others keep theirs for the next request

@@ -14,7 +14,7 @@ class _Server:
     """One app on a port of its own; `stop` asks, `join` waits."""
 
     def __init__(self, app: ASGIApp, certificate: tuple[str, str] | None, host: str) -> None:
-        self._listener = socket.socket()
+        self._listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._listener.bind((host, 0))
         port = self._listener.getsockname()[1]
         self.url = f"{'https' if certificate else 'http'}://{host}:{port}"

@@ -15,11 +15,11 @@ os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 
 import pytest
 import pytestqt.plugin
-import qasync
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.ui.event_loop import WindowLoop
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.window import MainWindow
 from tests.ui.stage import Stage, Step
@@ -38,7 +38,7 @@ def _application() -> QApplication:
 
 
 def _qt_loop() -> asyncio.AbstractEventLoop:
-    loop = qasync.QEventLoop(_application())
+    loop = WindowLoop(_application())
     loop.set_default_executor(ThreadPoolExecutor(2))
     return loop
 

@@ -21,7 +21,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 
-import qasync
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
@@ -29,6 +28,7 @@ from PySide6.QtWidgets import QApplication
 from desktop_agent.core.models import ProviderState
 from desktop_agent.core.waiting_events import TaskStarted
 from desktop_agent.storage.paths import find_paths
+from desktop_agent.ui.event_loop import WindowLoop
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.gallery import acts, answers, home, paper
 from tests.ui.gallery import compare_acts as again
@@ -38,6 +38,7 @@ from tests.ui.gallery import panel_acts as panels
 from tests.ui.gallery import runs_acts as background
 from tests.ui.gallery import schedule_acts as scheduled
 from tests.ui.gallery import server_acts as mcp
+from tests.ui.gallery import upkeep_acts as upkeep
 from tests.ui.gallery.studio import POINTS, Prepare, Studio
 from tests.ui.stage import MISSING, READY, Step
 
@@ -105,6 +106,7 @@ def shots(snapshot: str) -> list[Shot]:
         *_runs(),
         *_scheduled(),
         *_servers(),
+        *_upkeep(),
         *_dialogs(),
         *_small(),
         Shot("export-html", [scenes.verified()], paper.html, LIGHT),
@@ -241,6 +243,22 @@ def _servers() -> list[Shot]:
         Shot("mcp-approval-changed", [long], mcp.whole_call),
         Shot("narrow-mcp-approval", [long], mcp.asked, LIGHT, size=SMALL),
         Shot("mcp-choice", [], mcp.picker),
+    ]
+
+
+def _upkeep() -> list[Shot]:
+    return [
+        Shot("settings-updates", [], upkeep.updates),
+        Shot("settings-updates-none", [], upkeep.unconfigured, LIGHT),
+        Shot("settings-updates-loading", [], upkeep.downloading, DARK),
+        Shot("settings-backup", [], upkeep.backup),
+        Shot("restore", [], upkeep.restore),
+        Shot("update-notice", [], upkeep.notice),
+        Shot("update-notice-loading", [], upkeep.notice_downloading, LIGHT),
+        Shot("crash-notice", [], upkeep.crash),
+        Shot("crash-report", [], upkeep.crash_report, LIGHT),
+        Shot("narrow-update-notice", [], upkeep.notice, size=SMALL),
+        Shot("narrow-settings-updates", [], upkeep.updates, LIGHT, size=SMALL),
     ]
 
 
@@ -383,7 +401,7 @@ def main() -> int:
     app.setQuitOnLastWindowClosed(False)
     family = next(name for name in FAMILIES if name in QFontDatabase.families())
     app.setFont(QFont(family, POINTS))
-    loop = qasync.QEventLoop(app)
+    loop = WindowLoop(app)
     loop.set_default_executor(ThreadPoolExecutor(2))
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         faults = runner.run(take_all(app, folder, sys.argv[2:]))

@@ -13,8 +13,10 @@ from typing import TypeVar
 
 from desktop_agent.archives import Archives
 from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.backup import RestoreOutcome
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Event, PlanMade, RunFinished, RunStarted
+from desktop_agent.core.mended import MendedFiles
 from desktop_agent.core.models import Diagnosis, Finding, ModelDetails, ModelInfo, ProviderState
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Question
@@ -35,6 +37,12 @@ from desktop_agent.storage.template_store import TemplateStore
 from tests.ui.knowledge.scripted import ScriptedKnowledge
 from tests.ui.runs.memory_desk import MemoryDesk, MemoryLive
 from tests.ui.servers.scripted import ScriptedApprovals, ScriptedServers
+from tests.ui.upkeep.scripted import (
+    ScriptedBackups,
+    ScriptedComponents,
+    ScriptedDiagnostics,
+    ScriptedUpdates,
+)
 
 T = TypeVar("T")
 
@@ -264,14 +272,22 @@ class Stage:
         self.paths = find_paths(self._environ)
         self.settings = load_settings(self.paths, self._environ, {})
         self.keys = Secrets({})
+        self.mended = MendedFiles()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
-        self.conversations = ConversationStore(self.paths.conversations_file, self.keys.redact)
+        self.conversations = ConversationStore(
+            self.paths.conversations_file, self.keys.redact, mended=self.mended.add
+        )
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.knowledge = ScriptedKnowledge()
         self.plans = PlanReviews()
         self.desk = StageDesk(self)
         self.servers = ScriptedServers()
         self.approvals = ScriptedApprovals()
+        self.updates = ScriptedUpdates(lambda: self.settings)
+        self.components = ScriptedComponents()
+        self.restored: RestoreOutcome | None = None
+        self.backups = ScriptedBackups()
+        self.diagnostics = ScriptedDiagnostics()
         self.schedules = Schedules(ScheduleStore(self.paths.schedules_file), self.desk)
         self.archives = Archives(
             self.paths.runs, SnapshotStore(self.paths.snapshots), self.conversations

@@ -56,6 +56,7 @@ def told(node, depth=0):
 
 async def done(window):
     await until(lambda: not window.page.conversation.busy)
+    await until(lambda: window.chat.last is None or window.chat.last.whole)
 
 
 # --- choosing

@@ -27,6 +27,7 @@ from tests.servers.ollama import FakeOllama, Reply
 from tests.servers.pages import Document, PagesServer
 from tests.ui import scenes
 from tests.ui.conftest import until
+from tests.ui.replay.recorded import stamped, written
 from tests.ui.stage import Stage
 
 ROOT = Path(__file__).parents[2]
@@ -42,6 +43,19 @@ def begin(app, session):
 async def the_window(shell):
     await until(lambda: isinstance(shell.centralWidget(), MainWindow))
     return shell.centralWidget()
+
+
+async def test_a_run_that_was_clicked_on_is_played(app, tmp_path):
+    stage = Stage(tmp_path, [])
+    path = written(tmp_path / "handed on", stamped(scenes.verified()))
+    shell = Shell(stage.paths.config / STATE_FILE)
+    shell.show()
+    serving = asyncio.create_task(serve(app, stage, shell, None, str(path)))
+    window = await the_window(shell)
+    await until(lambda: window.middle.shown == "replay" and window.middle.is_built("replay"))
+    await until(lambda: window.middle.page("replay").run.turn.question == scenes.QUESTION)
+    shell.close()
+    assert await serving == 0
 
 
 async def test_closing_the_window_during_a_run_stops_and_records_it(app, tmp_path):
@@ -244,7 +258,7 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
         await until(lambda: window.chat.last and not window.page.conversation.busy, seconds=30)
         turn = window.chat.last.turn
         assert turn.finished.status == "answered", turn.finished
-        await until(lambda: window.chat.last.body.settled)
+        await until(lambda: window.chat.last.whole)
         assert "A heat pump delivers 2.6 units [1✓]." in window.chat.last.body.toPlainText()
         assert [row.source.url for row in window.chat.last.findChildren(SourceRow)] == [found.url]
         assert turn.critique.ok
@@ -273,6 +287,7 @@ async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_a
         window.ask("Hello")
         await until(lambda: window.chat.last and not window.page.conversation.busy, seconds=30)
         first = window.chat.last
+        await until(lambda: first.whole)
         card = first.findChild(ErrorCard)
         button = next(b for b in card.findChildren(QPushButton) if "tiny:1b" in b.text())
         button.click()

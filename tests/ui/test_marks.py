@@ -32,7 +32,7 @@ async def answered(open_window, scene):
     window = open_window(scene)
     window.ask("q")
     await until(lambda: not window.page.conversation.busy)
-    await until(lambda: window.chat.last.body.settled)
+    await until(lambda: window.chat.last.whole)
     return window
 
 
@@ -72,7 +72,7 @@ async def test_marks_come_without_writing_the_text_again(open_window):
     document = window.chat.last.body.document()
     first = document.firstBlock()
     await until(lambda: not window.page.conversation.busy)
-    await until(lambda: window.chat.last.body.settled)
+    await until(lambda: window.chat.last.whole)
     assert "[1~][3?]" in document.firstBlock().text()
     assert first.isValid()
     assert first == document.firstBlock()

@@ -61,7 +61,7 @@ async def test_every_option_of_the_table_has_a_field_with_its_value(dialog):
     for option in told:
         await field(dialog, option.key)
     sections = {page_of(option.key) for option in told}
-    assert sections | {"keys", "models", "servers", "shortcuts"} == set(PAGES)
+    assert sections | {"keys", "models", "servers", "shortcuts", "backup"} == set(PAGES)
 
 
 def test_every_option_has_a_name_and_a_text_for_people():

@@ -37,6 +37,7 @@ def ask(window, text="Why?"):
 
 async def answered(window):
     await until(lambda: not window.page.conversation.busy)
+    await until(lambda: window.chat.last is None or window.chat.last.whole)
 
 
 def rows(model, parent=None):

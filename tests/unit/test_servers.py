@@ -42,7 +42,12 @@ class World:
 
     def opened(self) -> Servers:
         return Servers(
-            self.folder, self.secrets, self.environ, lambda: self.settings, _alone, web_transport
+            self.folder / "mcp.json",
+            self.secrets,
+            self.environ,
+            lambda: self.settings,
+            _alone,
+            web_transport,
         )
 
     async def toolbox(self, *, offline: bool = False, names=None, person: bool = True) -> Toolbox:

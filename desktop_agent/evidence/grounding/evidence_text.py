@@ -166,7 +166,12 @@ def _chosen(passages: Iterable[Passage]) -> list[Passage]:
 def _insufficient(pack: EvidencePack) -> str:
     sought = _SOUGHT.get(pack.reading.intent, "").format(entity=escaped(pack.reading.entity))
     what = sought or "this question"
-    seen = "nothing that was seen settles" if pack.documents else "the search found nothing on"
+    if pack.documents:
+        seen = "nothing that was seen settles"
+    elif any(hop.failed for hop in pack.hops):
+        seen = "no search engine could answer, so nothing was seen on"
+    else:
+        seen = "the search found nothing on"
     parts = [f"{INSUFFICIENT}: {seen} {what}."]
     for title, lines in (
         ("What was searched:", _searched(pack)),
@@ -182,6 +187,7 @@ def _searched(pack: EvidencePack) -> Iterator[str]:
     for hop in pack.hops:
         queries = ", ".join(f"“{escaped(cut(query, _NAME))}”" for query in hop.queries)
         relevant = "" if hop.relevant else " (the results did not speak of it)"
+        relevant = " (the search failed)" if hop.failed else relevant
         note = f": {escaped(cut(hop.note, _NAME))}" if hop.note else ""
         yield f"- {queries or escaped(hop.family)}{relevant}{note}"
 

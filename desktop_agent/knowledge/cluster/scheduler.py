@@ -1,6 +1,7 @@
 """Where the workers are: a Dask cluster, or processes on this machine."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -10,6 +11,10 @@ from desktop_agent.core.errors import SettingsError, StorageError
 from desktop_agent.core.knowledge_build import BuildOrder
 
 _INSTALL = "Install it with: pip install 'desktop-agent[cluster]'"
+_ELSEWHERE = (
+    "It is not in the installed program; in a Python environment: "
+    "pip install 'desktop-agent[cluster]'"
+)
 _CONNECT_S = 15
 
 
@@ -24,7 +29,8 @@ def workers(order: BuildOrder) -> Iterator[Any]:
     try:
         dask, distributed = import_module("dask"), import_module("distributed")
     except ImportError as error:
-        raise StorageError("The build needs Dask, which is not installed.", _INSTALL) from error
+        remedy = _ELSEWHERE if getattr(sys, "frozen", False) else _INSTALL
+        raise StorageError("The build needs Dask, which is not installed.", remedy) from error
     if order.scheduler == "local":
         # a task that has ended its worker three times is a failed one; no page, and no telemetry
         with (

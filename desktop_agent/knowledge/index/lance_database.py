@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.knowledge.index.lance_library import load_lancedb
 from desktop_agent.knowledge.index.lance_schema import (
     CHUNKS,
     DOCUMENTS,
@@ -23,8 +24,6 @@ from desktop_agent.knowledge.index.lance_schema import (
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-INSTALL = "Install it with: pip install 'desktop-agent[lancedb]'"
 
 _REMOTE = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _CLOUD = re.compile(r"(AWS|AZURE|GOOGLE)_[A-Z0-9_]+")
@@ -185,12 +184,7 @@ class LanceDatabase:
         self._tables |= tables
 
     def _connect(self) -> Any:
-        try:
-            import lancedb
-        except ImportError as error:
-            raise StorageError(
-                "The index needs LanceDB, which is not installed.", INSTALL
-            ) from error
+        lancedb = load_lancedb()
         folder = self.folder
         if folder is not None:
             if not self.read_only:

@@ -6,7 +6,7 @@ of ``vectors`` and ``gone`` only ever grow: whoever keeps the vectors in memory 
 came and what went since, in this process or another.
 """
 
-from desktop_agent.storage.database import Form
+from desktop_agent.storage.database_form import Form
 
 TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* N* Co Mn Mc")
 """English stems, no accents; marks belong to words, or the vowels of Indian scripts would part them."""
@@ -95,5 +95,6 @@ FORM = Form(
         "secure_delete = FAST",
         "cache_size = -32000",
     ),
+    saves=False,
 )
 """How the file of the index is made and opened."""

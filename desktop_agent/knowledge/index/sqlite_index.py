@@ -1,7 +1,7 @@
 """The default engine: one SQLite file, and the vectors in memory while they are used."""
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter
+from desktop_agent.core.mended import Mended
 from desktop_agent.knowledge.index import document_rows, embedding_rows
 from desktop_agent.knowledge.index.base import (
     ChunkId,
@@ -46,11 +47,11 @@ class SqliteIndex:
     engine = "sqlite"
     read_only = False
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, mended: Callable[[Mended], object] | None = None) -> None:
         self.path = path
-        self._writer = Database(path, FORM)
-        self._reader = Database(path, FORM)
-        self._meaning = Database(path, FORM)
+        self._writer = Database(path, FORM, mended=mended)
+        self._reader = Database(path, FORM, mended=mended)
+        self._meaning = Database(path, FORM, mended=mended)
         self._words = WordSearch()
         self._vectors = VectorSearch()
         self._made = False

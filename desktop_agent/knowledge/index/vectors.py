@@ -39,6 +39,7 @@ class VectorSearch:
     """The vectors of an index in memory, as far as they were asked for."""
 
     def __init__(self) -> None:
+        self._connection: apsw.Connection | None = None
         self.used = monotonic()
         """When it was last searched, by the monotonic clock."""
         self.release()
@@ -91,6 +92,10 @@ class VectorSearch:
         return _best(chunks, scores, limit)
 
     def _refresh(self, connection: apsw.Connection) -> None:
+        if (
+            self._connection is not connection
+        ):  # the file may be another: a damaged one was set aside
+            self._connection, self._epoch = connection, -1
         epoch, dimensions, last_vector, last_gone, first_gone = connection.execute(_POSITION).get
         missed = last_gone > self._last_gone and first_gone > self._last_gone + 1
         if epoch != self._epoch or missed:

@@ -45,6 +45,7 @@ class WordSearch:
         self._counted_at = (0, 0)
         self._collected = Collected(0, 1.0)
         self._tokenizer: Tokenizer | None = None
+        self._connection: apsw.Connection | None = None
 
     def search(
         self,
@@ -54,9 +55,12 @@ class WordSearch:
         documents: NDArray[np.int64] | None = None,
     ) -> tuple[Scored, ...]:
         """Gives the best chunks, of these documents where some are given, best first."""
-        if self._tokenizer is None:
-            self._tokenizer = Tokenizer(connection)
+        if self._tokenizer is None or self._connection is not connection:
+            # the first search, or a damaged file was set aside: what is known is of another file
+            self._tokenizer, self._connection = Tokenizer(connection), connection
             connection.register_fts5_function("collected", _collected)
+            self._held.clear()
+            self._counted_at = (0, 0)
         words = self._tokenizer.query_words(query)
         if not words or limit < 1 or (documents is not None and not len(documents)):
             return ()

@@ -137,7 +137,7 @@ class AnthropicConnection:
         if isinstance(error, anthropic.APIConnectionError):
             cause = error.__cause__
             return endpoint.transport_error(cause if isinstance(cause, Exception) else error)
-        return endpoint.garbled(str(error))
+        return endpoint.garbled("an event is no JSON of the right shape")
 
     async def aclose(self) -> None:
         """Closes the connections."""

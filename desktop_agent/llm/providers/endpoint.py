@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import urlsplit, urlunsplit
 
+from desktop_agent.core.broken_connection import causes, why_broken
 from desktop_agent.core.errors import (
     AgentError,
     AuthenticationFailed,
@@ -33,6 +34,9 @@ _LABELS: dict[Provider, str] = {
 
 _KEY_LIKE = re.compile(r"\b(sk|key|gsk|xai|pk)-[\w*.\-]{6,}")
 _LONGEST_DETAIL = 300
+_NO_CONNECTION = frozenset(  # a UnicodeError is of a name that the system cannot spell
+    ("ConnectError", "ConnectTimeout", "ProxyError", "UnsupportedProtocol", "UnicodeError")
+)
 _OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH and _IP_ADDRESS_MISMATCH of OpenSSL
 
 
@@ -214,25 +218,25 @@ class Endpoint:
     def transport_error(self, error: Exception) -> AgentError:
         """Gives the error for one of httpx's or httpx2's, which share their names."""
         names = {kind.__name__ for kind in type(error).__mro__}
-        if names & {"ConnectError", "ConnectTimeout", "ProxyError", "UnsupportedProtocol"}:
+        if names & _NO_CONNECTION:
             return self.unreachable(error)
         if "TimeoutException" in names:
             return self.silent("it stopped sending")
-        return self.interrupted(str(error) or "the connection was closed")
+        return self.interrupted(why_broken(error))
 
     def unreachable(self, error: BaseException) -> AgentError:
         """Gives the error for a connection that could not be made; looks at its causes."""
-        causes = list(_chain(error))
-        texts = " ".join(str(cause) for cause in causes)
+        found = list(causes(error))
+        texts = " ".join(str(cause) for cause in found)
         if "network is switched off" in texts:
             return Offline(
                 f"The network is switched off, so {self} cannot be asked.",
                 "Switch the network on, or use a model on this machine.",
             )
-        for cause in causes:
+        for cause in found:
             if isinstance(cause, ssl.SSLCertVerificationError):
                 return self._untrusted(cause)
-        return ModelUnreachable(f"{self} cannot be reached: {_reason(texts)}.", self._start_hint)
+        return ModelUnreachable(f"{self} cannot be reached: {why_broken(error)}.", self._start_hint)
 
     @property
     def _start_hint(self) -> str:
@@ -250,34 +254,6 @@ class Endpoint:
             f"{self} cannot be reached safely: {why}.",
             "Check the URL; do not send a key there.",
         )
-
-
-def _chain(error: BaseException | None) -> list[BaseException]:
-    causes: list[BaseException] = []
-    while error is not None and error not in causes:
-        causes.append(error)
-        error = error.__cause__ or error.__context__
-    return causes
-
-
-def _reason(texts: str) -> str:
-    lowered = texts.lower()
-    for sign, reason in (
-        ("refused", "nothing listens there (connection refused)"),
-        ("all connection attempts failed", "nothing listens there (connection refused)"),
-        ("name or service not known", "its name is not known"),
-        ("getaddrinfo", "its name is not known"),
-        ("nodename nor servname", "its name is not known"),
-        ("name resolution", "its name is not known"),
-        ("no address associated", "its name is not known"),
-        ("ssl", "no TLS connection could be made"),
-        ("unreachable", "the network does not lead there"),
-        ("timeout", "it did not accept the connection in time"),
-        ("timed out", "it did not accept the connection in time"),
-    ):
-        if sign in lowered:
-            return reason
-    return "no connection could be made"
 
 
 def _seconds(header: str | None) -> float | None:

@@ -120,10 +120,12 @@ class OllamaConnection:
             return self.endpoint.refusal(error.status_code, said, _retry_after(error))
         if isinstance(error, httpx.HTTPError):
             return self.endpoint.transport_error(error)
-        if isinstance(error, (ConnectionError, httpx.InvalidURL)):
+        if isinstance(error, (ConnectionError, httpx.InvalidURL, UnicodeEncodeError)) or (
+            type(error) is UnicodeError  # what the system says of a name that it cannot spell
+        ):
             return self.endpoint.unreachable(error)
         if isinstance(error, ValueError):
-            return self.endpoint.garbled(str(error))
+            return self.endpoint.garbled("a line is no JSON")
         return self.endpoint.garbled("a line is JSON, but not an object of the right shape")
 
     async def aclose(self) -> None:

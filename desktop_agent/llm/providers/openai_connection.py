@@ -125,7 +125,7 @@ class OpenAIConnection:
             return endpoint.transport_error(cause if isinstance(cause, Exception) else error)
         if isinstance(error, openai.APIError):
             return endpoint.in_stream(_said(error), _status(error), began=began)
-        return endpoint.garbled(str(error))
+        return endpoint.garbled("an event is no JSON of the right shape")
 
     async def aclose(self) -> None:
         """Closes the connections."""

@@ -93,6 +93,12 @@ def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conve
     return conversation_of(row)
 
 
+def holds(connection: apsw.Connection, conversation_id: str) -> bool:
+    """Tells whether one is there, and not deleted."""
+    sql = "SELECT 1 FROM conversations WHERE id = ? AND deleted IS NULL"
+    return connection.execute(sql, (storable(conversation_id),)).fetchone() is not None
+
+
 def refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
     """Does nothing for a conversation that stands in the list.
 
@@ -146,7 +152,7 @@ def create_conversation(
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (new.id, title, moment, moment, *choices),
     )
-    _index_title(connection, connection.last_insert_rowid(), title)
+    index_title(connection, connection.last_insert_rowid(), title)
     return new
 
 
@@ -166,7 +172,7 @@ def change_conversation(
         sql = f"UPDATE conversations SET {names} WHERE key = ?"  # noqa: S608 - the names are ours
         connection.execute(sql, (*values.values(), key))
     if "title" in values:
-        _index_title(connection, key, values["title"])
+        index_title(connection, key, values["title"])
     return get_conversation(connection, conversation_id)
 
 
@@ -177,7 +183,8 @@ def _value(value: Any) -> Any:
     return storable(value) if isinstance(value, str) else value
 
 
-def _index_title(connection: apsw.Connection, key: int, title: str) -> None:
+def index_title(connection: apsw.Connection, key: int, title: str) -> None:
+    """Lets the search find a conversation by its title."""
     connection.execute(
         "INSERT OR REPLACE INTO title_index (rowid, title, signs) VALUES (?, ?, ?)",
         (key, index_text(title), index_signs(title)),

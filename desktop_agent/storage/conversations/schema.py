@@ -5,7 +5,9 @@ The two indexes are contentless: they hold words made by `terms`, not the text a
 An index of prefixes would double them, and the shortest prefix is found in 20 ms without.
 """
 
-from desktop_agent.storage.database import Form
+import apsw
+
+from desktop_agent.storage.database_form import Form
 
 _FIRST = """
 CREATE TABLE conversations (
@@ -82,6 +84,13 @@ _DOCUMENTS = "ALTER TABLE conversations ADD COLUMN documents INTEGER NOT NULL DE
 # a JSON list of names; NULL for those that are on by themselves
 _SERVERS = "ALTER TABLE conversations ADD COLUMN servers TEXT"
 
+
+def _settle(connection: apsw.Connection) -> None:
+    from desktop_agent.storage.conversations.mending import settle
+
+    settle(connection)
+
+
 FORM = Form(
     steps=(_FIRST, _DOCUMENTS, _SERVERS),
     application_id=0x44416765,  # "DAge"
@@ -94,5 +103,6 @@ FORM = Form(
         "synchronous = FULL",
         "secure_delete = ON",  # what is purged is gone, not merely free to be overwritten
     ),
+    settle=_settle,
 )
 """How the file of the conversations is made and opened."""

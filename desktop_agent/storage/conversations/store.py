@@ -18,6 +18,7 @@ from desktop_agent.core.conversations import (
 )
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event
+from desktop_agent.core.mended import Mended
 from desktop_agent.core.messages import Message
 from desktop_agent.storage.conversations import catalogue, turns
 from desktop_agent.storage.conversations.clock import ago
@@ -37,7 +38,7 @@ class ConversationStore:
     no method blocks the caller's loop. All methods raise `StorageError` where the file cannot be
     read or written, or what is asked for is not in it. A change is on the disk when its method
     returns. ``redact`` takes keys out of what is kept; ``goes_on`` tells of a run whether it will go
-    on later.
+    on later. A damaged file is set aside, with what can be read of it in a new one; ``mended`` is told.
     """
 
     def __init__(
@@ -45,11 +46,12 @@ class ConversationStore:
         path: Path,
         redact: Callable[[str], str] = str,
         goes_on: Callable[[str], bool] = lambda _run_id: False,
+        mended: Callable[[Mended], object] | None = None,
     ) -> None:
         self.path = path
         self._redact = redact
         self._owner = Owner(path, goes_on)
-        self._database = Database(path, FORM, opened=self._opened)
+        self._database = Database(path, FORM, opened=self._opened, mended=mended)
 
     def _opened(self, connection: apsw.Connection) -> None:
         prepare_search(connection)
@@ -69,6 +71,10 @@ class ConversationStore:
     async def get(self, conversation_id: str) -> Conversation:
         """Gives one conversation, deleted or not."""
         return await self._database.read(lambda c: catalogue.get_conversation(c, conversation_id))
+
+    async def holds(self, conversation_id: str) -> bool:
+        """Tells whether a conversation is there, and not deleted."""
+        return await self._database.read(lambda c: catalogue.holds(c, conversation_id))
 
     async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
         """Gives the conversations in which all words of ``query`` stand, the best first.

@@ -60,7 +60,7 @@ def begin_turn(
             for each in attachments
         ),
     )
-    _index(connection, turn, question, "")
+    index_turn(connection, turn, question, "")
     connection.execute(
         "UPDATE conversations SET leaf = ?, updated = ?, turns = turns + 1 WHERE key = ?",
         (turn, moment, key),
@@ -99,12 +99,13 @@ def end_turn(
         "UPDATE turns SET status = ?, answer_chars = ?, owner = '' WHERE id = ?",
         (status, len(answer), turn),
     )
-    _index(connection, turn, question, plain)
+    index_turn(connection, turn, question, plain)
     if status != "interrupted":  # found out later: it was last used when it was asked
         connection.execute("UPDATE conversations SET updated = ? WHERE key = ?", (now(), key))
 
 
-def _index(connection: apsw.Connection, turn: int, question: str, plain: str) -> None:
+def index_turn(connection: apsw.Connection, turn: int, question: str, plain: str) -> None:
+    """Lets the search find a turn by its words."""
     connection.execute(
         "INSERT OR REPLACE INTO turn_index (rowid, question, answer, signs) VALUES (?, ?, ?, ?)",
         (turn, index_text(question), index_text(plain), index_signs(f"{question} {plain}")),

@@ -23,26 +23,15 @@ from desktop_agent.ui.theme import Theme
 class ChatView(TurnScroll):
     """Shows a `History`, and says what a person wants of a turn.
 
-    ``regenerate``, ``from_sources`` and ``edit`` bring the id of a turn, ``switched`` too, with the
-    step to another version of it, and ``compare``, with whether it is to be asked again first;
-    ``pull`` brings an error card, ``reasoning`` and ``keep_template`` a turn, and ``cited`` a turn,
-    the number of a source and the check of that citation or None. ``copied`` tells that a selection
-    is on the clipboard, and of how many texts.
+    ``wishes`` has a signal for each. ``copied`` tells that a selection is on the clipboard, and of
+    how many texts.
     """
 
-    regenerate = Signal(int)
-    edit = Signal(int)
-    switched = Signal(int, int)
-    from_sources = Signal(int)
-    pull = Signal(object)
-    reasoning = Signal(object)
-    keep_template = Signal(object)
-    compare = Signal(int, bool)
-    cited = Signal(object, int, object)
     copied = Signal(int)
 
     def __init__(self, theme: Theme, history: History, parent: QWidget | None = None) -> None:
         super().__init__(theme, history, parent)
+        self.wishes = self._pool.wishes
         self._target: tuple[int, int, int] | None = None
         self._first_id: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -72,7 +61,7 @@ class ChatView(TurnScroll):
     def go_to_latest(self) -> None:
         """Scrolls to the end and follows it again."""
         self._follow, self._target = True, None
-        self._place()
+        self.place()
         self._lay()
 
     def go_to(self, index: int, part: TurnPart = "question", nth: int = 0) -> None:
@@ -146,15 +135,6 @@ class ChatView(TurnScroll):
         history.loaded.connect(self._loaded)
         history.happened.connect(self._happened)
         history.outlined.connect(self._outlined)
-        pool.regenerate.connect(self.regenerate)
-        pool.edit.connect(self.edit)
-        pool.switched.connect(self.switched)
-        pool.from_sources.connect(self.from_sources)
-        pool.pull.connect(self.pull)
-        pool.reasoning.connect(self.reasoning)
-        pool.keep_template.connect(self.keep_template)
-        pool.compare.connect(self.compare)
-        pool.cited.connect(self.cited)
         pool.reveal.connect(self.reveal)
         pool.built.connect(self._written)
         pool.wrote.connect(self._written)
@@ -185,12 +165,14 @@ class ChatView(TurnScroll):
 
     def _loaded(self, index: int) -> None:
         if index in self.near:
-            self._lay_soon()
+            self.lay_soon()
 
     def _happened(self, index: int, event: Event) -> None:
         view = self._pool.get(index)
         if view is not None:
             view.answer.show_event(event)
+            if view.answer.undressed:
+                self._idle.start()
         turn = self._history.turn(index)
         at_once = isinstance(event, AnswerGiven) and turn is not None and not turn.shown.pieces
         if at_once and self._follow:

@@ -122,7 +122,6 @@ class ClaimsFold(QWidget):
         self._all.setObjectName("flat")
         self._all.setCheckable(True)
         self._all.setAccessibleDescription(self.tr("Shows supported sentences too, or hides them"))
-        self._all.setVisible(bool(self._weak) and len(self._weak) < len(claims))
         self._view = ClaimsView(theme)
         self._view.cited.connect(self.cited)
         self._box = self._make_box()
@@ -137,6 +136,7 @@ class ClaimsFold(QWidget):
         lines.addWidget(self._box)
         self._button.toggled.connect(self._unfold)
         self._all.toggled.connect(self._list)
+        self._all.setVisible(bool(self._weak) and len(self._weak) < len(claims))
 
     def unfold(self, *, everything: bool = False) -> None:
         """Unfolds the list."""

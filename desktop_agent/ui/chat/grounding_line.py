@@ -14,7 +14,7 @@ class GroundingLine(QWidget):
     def __init__(self, verdict: Verdict) -> None:
         super().__init__()
         well = verdict.ok or verdict.details.get("action") == "repaired"
-        pill = Pill()
+        pill = Pill(self)
         pill.show_text(evidence_words.grounding(verdict), "ok" if well else "warn")
         pill.setToolTip("\n".join(evidence_words.points(verdict)))
         row = QHBoxLayout(self)

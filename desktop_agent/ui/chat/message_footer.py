@@ -14,7 +14,8 @@ FOOTER_HEIGHT = 30
 class MessageFooter(QWidget):
     """Copy, ask again and reasoning, and beside them how the answer was made.
 
-    ``compare`` asks for the question to be asked again, and both answers to be shown side by side.
+    ``compare`` asks for the question to be asked again, and both answers to be shown side by side,
+    ``repeat`` for it to be asked at a time, and again and again.
     """
 
     copy_text = Signal()
@@ -23,6 +24,7 @@ class MessageFooter(QWidget):
     reasoning = Signal()
     keep_template = Signal()
     compare = Signal()
+    repeat = Signal()
 
     def __init__(self, theme: Theme, turn: Turn) -> None:
         super().__init__()
@@ -65,6 +67,7 @@ class MessageFooter(QWidget):
         menu = QMenu(more)
         if turn.text:
             menu.addAction(self.tr("Ask again and compare…")).triggered.connect(self.compare)
+            menu.addAction(self.tr("Ask regularly…")).triggered.connect(self.repeat)
         if plan_of(turn) is not None:
             save = menu.addAction(self.tr("Save this run as a template…"))
             save.triggered.connect(self.keep_template)

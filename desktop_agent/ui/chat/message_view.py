@@ -1,7 +1,7 @@
 """An answer in the chat, in any state: as it comes about, or as it was kept."""
 
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
@@ -22,14 +22,14 @@ from desktop_agent.ui.chat.answer_words import label_of, memory_warning
 from desktop_agent.ui.chat.citation_card import CitationPreview
 from desktop_agent.ui.chat.claims_fold import ClaimsFold
 from desktop_agent.ui.chat.critique_view import CritiqueLine, DraftFold
+from desktop_agent.ui.chat.dressed_later import DressedLater
 from desktop_agent.ui.chat.error_card import ErrorCard
 from desktop_agent.ui.chat.grounding_line import GroundingLine
 from desktop_agent.ui.chat.interrupted_note import InterruptedNote
 from desktop_agent.ui.chat.message_footer import FOOTER_HEIGHT, MessageFooter, about_answer
 from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.searched_view import SearchedView
-from desktop_agent.ui.chat.sources_list import SourcesList
-from desktop_agent.ui.chat.stack import Stack
+from desktop_agent.ui.chat.sources_list import HEAD_HEIGHT, ROW_HEIGHT, SourcesList, parted
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.markdown.view import MarkdownView
 from desktop_agent.ui.parts import Banner, Pill
@@ -40,14 +40,13 @@ SPACING = 10
 _PROGRESS_MS = 100
 
 
-class AssistantMessage(Stack):
+class AssistantMessage(DressedLater):
     """Shows a turn's answer from its state; then `show_event` says what has been applied to it.
 
-    What stands below the text of a finished answer is built in steps by `dress`, with room kept for
-    it, so that scrolling past a hundred answers builds none of it. ``retry`` asks for the same
+    What stands below the text of a finished answer is built in steps by `dress`. ``retry`` asks for the same
     question once more, ``from_sources`` for it without a model, ``pull`` for a model, ``reasoning``
     for the panel that shows the work, ``keep_template`` for keeping it, ``compare`` for another
-    answer beside this one; ``cited`` brings a source's number and the check of that citation, or None.
+    answer beside this one, ``repeat`` for the question to be asked regularly; ``cited`` brings a source's number and the check of that citation, or None.
     """
 
     retry = Signal()
@@ -56,6 +55,7 @@ class AssistantMessage(Stack):
     reasoning = Signal()
     keep_template = Signal()
     compare = Signal()
+    repeat = Signal()
     cited = Signal(int, object)
 
     def __init__(self, theme: Theme, turn: Turn, parent: QWidget | None = None) -> None:
@@ -68,7 +68,6 @@ class AssistantMessage(Stack):
         self._fold: DraftFold | None = None
         self._sources: SourcesList | None = None
         self._claims: ClaimsFold | None = None
-        self._later: deque[tuple[int, Callable[[], None]]] = deque()
         self._label = Pill(self)
         self._body = MarkdownView(theme, self)
         self._body.setAccessibleName(self.tr("Answer"))
@@ -118,25 +117,20 @@ class AssistantMessage(Stack):
                 self._show_end(event)
             case _:
                 self._show_text(None)
-        while self.dress():  # somebody waits for this one
-            pass
+        self._keep_room()
+        self.place()
         if self.turn.running and not self._progress_due.isActive():
             self._progress_due.start()
-
-    def dress(self) -> bool:
-        """Builds one more of the parts below the text; False when there was none left."""
-        if not self._later:
-            return False
-        _, build = self._later.popleft()
-        self._keep_room()
-        build()
-        self.place()
-        return True
 
     @property
     def filling(self) -> bool:
         """True while a text that was there already is still being written."""
         return not self._caught_up or not (self._body.settled or self.turn.running)
+
+    @property
+    def whole(self) -> bool:
+        """True when all of it is there."""
+        return not (self.filling or self.undressed)
 
     @property
     def body(self) -> MarkdownView:
@@ -145,11 +139,13 @@ class AssistantMessage(Stack):
 
     def show_changes(self) -> None:
         """Unfolds what the critique has changed, where it changed anything."""
+        self.dress_whole()
         if self._fold is not None:
             self._fold.show_changes()
 
     def show_checks(self, *, everything: bool = False) -> None:
         """Unfolds what the check of the citations has found, where there was one."""
+        self.dress_whole()
         if self._claims is not None:
             self._claims.unfold(everything=everything)
 
@@ -203,13 +199,15 @@ class AssistantMessage(Stack):
         self._body.setVisible(bool(answer.text))
         self._body.show_claims(answer.claims)
         if self.turn.grounding is not None:
-            self._soon(24, self._add_grounding)
+            self._soon(SPACING + 24, self._add_grounding)
         if evidence_words.citations_checked(answer.claims):
-            self._soon(34, lambda: self._add_claims(answer))
+            self._soon(SPACING + 34, lambda: self._add_claims(answer))
         if self.turn.refined:
-            self._soon(34, lambda: self._add_draft(answer))
+            self._soon(SPACING + 34, lambda: self._add_draft(answer))
         if answer.sources:
-            self._soon(26 + 36 * len(answer.sources), lambda: self._add_sources(answer))
+            self._soon(SPACING + HEAD_HEIGHT, lambda: self._add_sources(answer))
+        for some in parted(answer.sources):
+            self._soon(ROW_HEIGHT * len(some), partial(self._add_rows, some))
         self._show_label()
 
     def _add_grounding(self) -> None:
@@ -226,9 +224,13 @@ class AssistantMessage(Stack):
         self.put(self._fold)
 
     def _add_sources(self, answer: AnswerGiven) -> None:
-        self._sources = SourcesList(self._theme, answer.sources, answer.claims)
+        self._sources = SourcesList(self._theme, answer.claims)
         CitationPreview(self._theme, self._body, self._source)
         self.put(self._sources)
+
+    def _add_rows(self, sources: Sequence[Source]) -> None:
+        if self._sources is not None:
+            self._sources.add(sources)
 
     def _show_end(self, event: RunFinished) -> None:
         self._progress_due.stop()
@@ -238,14 +240,14 @@ class AssistantMessage(Stack):
         if self.turn.answer is None:
             self._body.finish()
         if event.status == "failed":
-            self._soon(96, lambda: self._add_error(event))
+            self._soon(SPACING + 96, lambda: self._add_error(event))
         elif event.status == "insufficient" and not self._is_from_evidence():
-            self._soon(110, lambda: self.put(SearchedView(self.turn)))
+            self._soon(SPACING + 110, lambda: self.put(SearchedView(self.turn)))
         elif event.status == "stopped" and event.error:
-            self._soon(54, lambda: self._add_interrupted(event))
+            self._soon(SPACING + 54, lambda: self._add_interrupted(event))
         self._show_label()
         self.setAccessibleName(self.tr("Answer, {0}").format(about_answer(self.turn)))
-        self._soon(FOOTER_HEIGHT, self._add_footer)
+        self._soon(SPACING + FOOTER_HEIGHT, self._add_footer)
 
     def _add_error(self, event: RunFinished) -> None:
         message = localized(event.error) or self.tr("The run failed.")
@@ -275,22 +277,18 @@ class AssistantMessage(Stack):
         footer.reasoning.connect(self.reasoning)
         footer.keep_template.connect(self.keep_template)
         footer.compare.connect(self.compare)
+        footer.repeat.connect(self.repeat)
         self.put(footer)
 
     def _is_from_evidence(self) -> bool:
         """An answer from evidence says itself what was searched and seen."""
         return self.turn.started is not None and self.turn.started.strategy == "evidence"
 
-    def _soon(self, height: int, build: Callable[[], None]) -> None:
-        self._later.append((height, build))
-
-    def _keep_room(self) -> None:
-        self.reserve(sum(height + SPACING for height, _ in self._later))
-
     def _source(self, number: int) -> Source | None:
         return self._sources.source(number) if self._sources is not None else None
 
     def _cited(self, number: int, place: int = -1) -> None:
+        self.dress_whole()
         check = self._body.check(place)
         if self._sources is not None:
             self._sources.point_at(number, check)

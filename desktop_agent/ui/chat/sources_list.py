@@ -1,6 +1,6 @@
 """The numbered sources of an answer, each with what the check of its citations has found."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -14,7 +14,17 @@ from desktop_agent.ui.parts import ElidedLabel, IconLabel, wrapped
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import host_of
 
+HEAD_HEIGHT, ROW_HEIGHT = 26, 36
+"""Pixels, with the room between two rows."""
 _QUOTE_MOST = 600
+_AT_ONCE = 2
+
+
+def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
+    """Gives the sources by their numbers, as many together as are added in one go."""
+    ordered = sorted(sources, key=lambda each: each.number)
+    for begin in range(0, len(ordered), _AT_ONCE):
+        yield ordered[begin : begin + _AT_ONCE]
 
 
 class SourceRow(QPushButton):
@@ -66,17 +76,11 @@ class SourceRow(QPushButton):
 class SourcesList(QWidget):
     """The sources of an answer; the one that is pointed at shows what it says."""
 
-    def __init__(
-        self, theme: Theme, sources: Sequence[Source], claims: Sequence[Claim] = ()
-    ) -> None:
+    def __init__(self, theme: Theme, claims: Sequence[Claim] = ()) -> None:
         super().__init__()
-        checks = [check for claim in claims for check in claim.checks]
-        self._rows = {
-            source.number: SourceRow(
-                theme, source, best_check([each for each in checks if each.source == source.number])
-            )
-            for source in sorted(sources, key=lambda each: each.number)
-        }
+        self._theme = theme
+        self._checks = [check for claim in claims for check in claim.checks]
+        self._rows: dict[int, SourceRow] = {}
         title = QLabel(self.tr("Sources"))
         title.setObjectName("section")
         self._quote = wrapped("", "sourceQuote")
@@ -85,7 +89,12 @@ class SourcesList(QWidget):
         self._lines.setContentsMargins(0, 4, 0, 0)
         self._lines.setSpacing(2)
         self._lines.addWidget(title)
-        for row in self._rows.values():
+
+    def add(self, sources: Sequence[Source]) -> None:
+        """Adds these below those that are there: a few at a time, a row takes two milliseconds."""
+        for source in sources:
+            best = best_check([each for each in self._checks if each.source == source.number])
+            row = self._rows[source.number] = SourceRow(self._theme, source, best)
             self._lines.addWidget(row)
 
     def source(self, number: int) -> Source | None:

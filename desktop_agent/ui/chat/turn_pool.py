@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.ui.chat.history import History
 from desktop_agent.ui.chat.turn_view import TurnView
+from desktop_agent.ui.chat.turn_wishes import TurnWishes
 from desktop_agent.ui.markdown.growing_text import GrowingText
 from desktop_agent.ui.theme import Theme
 
@@ -14,22 +15,13 @@ from desktop_agent.ui.theme import Theme
 class TurnPool(QObject):
     """Builds the widgets of turns and lets them go.
 
-    ``built``, ``wrote`` and ``resized`` bring the index of a turn; the others are what its widgets ask for, by
-    the turn's id: see `ChatView`.
+    ``built``, ``wrote`` and ``resized`` bring the index of a turn; ``wishes`` is what a person wants
+    of one.
     """
 
     built = Signal(int)
     wrote = Signal(int)
     resized = Signal(int)
-    regenerate = Signal(int)
-    edit = Signal(int)
-    switched = Signal(int, int)
-    from_sources = Signal(int)
-    pull = Signal(object)
-    reasoning = Signal(object)
-    keep_template = Signal(object)
-    compare = Signal(int, bool)
-    cited = Signal(object, int, object)
     reveal = Signal(object, object)
     """A widget, and the rectangle of it that the keyboard or a link within the text has come to."""
 
@@ -38,6 +30,7 @@ class TurnPool(QObject):
         self._theme = theme
         self._history = history
         self._canvas = canvas
+        self.wishes = TurnWishes(self)
         self._views: dict[int, TurnView] = {}
 
     def __contains__(self, index: int) -> bool:
@@ -97,20 +90,21 @@ class TurnPool(QObject):
     def _connect(self, index: int, view: TurnView) -> None:
         turn, answer, question = view.turn, view.answer, view.question
         view.resized.connect(lambda: self.resized.emit(index))
-        answer.retry.connect(lambda: self.regenerate.emit(turn.turn_id))
-        answer.from_sources.connect(lambda: self.from_sources.emit(turn.turn_id))
-        answer.pull.connect(self.pull)
-        answer.reasoning.connect(lambda: self.reasoning.emit(turn))
-        answer.keep_template.connect(lambda: self.keep_template.emit(turn))
-        answer.compare.connect(lambda: self.compare.emit(turn.turn_id, True))
-        answer.cited.connect(lambda number, check: self.cited.emit(turn, number, check))
+        answer.retry.connect(lambda: self.wishes.regenerate.emit(turn.turn_id))
+        answer.from_sources.connect(lambda: self.wishes.from_sources.emit(turn.turn_id))
+        answer.pull.connect(self.wishes.pull)
+        answer.reasoning.connect(lambda: self.wishes.reasoning.emit(turn))
+        answer.keep_template.connect(lambda: self.wishes.keep_template.emit(turn))
+        answer.compare.connect(lambda: self.wishes.compare.emit(turn.turn_id, True))
+        answer.repeat.connect(lambda: self.wishes.repeat.emit(turn.question))
+        answer.cited.connect(lambda number, check: self.wishes.cited.emit(turn, number, check))
         body = answer.body
         body.wrote.connect(lambda: self.wrote.emit(index))
         body.reveal.connect(lambda place: self.reveal.emit(body, place))
         body.tabbed.connect(lambda: self._tabbed(body))
-        question.edit.connect(lambda: self.edit.emit(turn.turn_id))
-        question.compare.connect(lambda: self.compare.emit(turn.turn_id, False))
-        question.switched.connect(lambda step: self.switched.emit(turn.turn_id, step))
+        question.edit.connect(lambda: self.wishes.edit.emit(turn.turn_id))
+        question.compare.connect(lambda: self.wishes.compare.emit(turn.turn_id, False))
+        question.switched.connect(lambda step: self.wishes.switched.emit(turn.turn_id, step))
 
     def _tabbed(self, text: GrowingText) -> None:
         if text.hasFocus() and text.textCursor().hasSelection():

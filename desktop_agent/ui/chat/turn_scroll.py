@@ -2,10 +2,11 @@
 
 import time
 
-from PySide6.QtCore import QMargins, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtCore import QRect, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QWidget
 
+from desktop_agent.ui.chat.column_area import ColumnArea
 from desktop_agent.ui.chat.height_estimate import HeightEstimate
 from desktop_agent.ui.chat.heights import Heights
 from desktop_agent.ui.chat.history import History
@@ -14,7 +15,7 @@ from desktop_agent.ui.chat.placeholder import paint_placeholder
 from desktop_agent.ui.chat.scroll_anchor import ScrollAnchor
 from desktop_agent.ui.chat.turn_pool import TurnPool
 from desktop_agent.ui.chat.turn_view import TurnView
-from desktop_agent.ui.column import BOTTOM, GAP, TOP, text_width
+from desktop_agent.ui.column import BOTTOM, GAP, TOP
 from desktop_agent.ui.theme import Theme
 
 NEAR_END = 40
@@ -29,7 +30,7 @@ _RUSH_MS = 40
 _ESTIMATE_MS = 150
 
 
-class TurnScroll(QAbstractScrollArea):
+class TurnScroll(ColumnArea):
     """Places the turns of a `History` in a column.
 
     A turn's height is estimated until it was in sight. Correcting it moves nothing that is seen,
@@ -37,15 +38,10 @@ class TurnScroll(QAbstractScrollArea):
     there. What is seen is built at once as far as one tick allows, what is near by `IdleWork`.
     """
 
-    bar_width = Signal(int)
-    """Pixels that the scroll bar takes now: what stands below keeps in line with the column."""
-
     def __init__(self, theme: Theme, history: History, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._history = history
         self._heights = Heights()
-        self._column = 0
         self._value = 0
         self._follow = True
         self._moving = False
@@ -94,7 +90,7 @@ class TurnScroll(QAbstractScrollArea):
         """Brings what is ``below`` the top of a turn to ``under`` pixels below the view's top."""
         self._follow = False
         self._value = self._top(index) + below - under
-        self._place()
+        self.place()
         self._lay()
 
     def build(self, index: int) -> TurnView | None:
@@ -111,18 +107,18 @@ class TurnScroll(QAbstractScrollArea):
             return False
         self._fitting = True
         if view is None:
-            view = self._pool.build(index, max(1, self._column), self._heights[index] - GAP)
+            view = self._pool.build(index, max(1, self.column), self._heights[index] - GAP)
         else:
             view.fill()
         self._fitting = False
         if view is not None and self._fit(index, view):
-            self._place()
+            self.place()
         return view is not None
 
     def settle(self, index: int, view: TurnView) -> None:
         """Takes the height of a turn whose text is written now."""
         if self._fit(index, view):
-            self._place()
+            self.place()
 
     # --- for what derives from it
 
@@ -135,7 +131,7 @@ class TurnScroll(QAbstractScrollArea):
     # --- heights
 
     def _guess(self) -> HeightEstimate:
-        return HeightEstimate(self._theme.font, max(1, self._column))
+        return HeightEstimate(self._theme.font, max(1, self.column))
 
     def _top(self, index: int) -> int:
         return TOP + self._heights.top(index)
@@ -159,12 +155,12 @@ class TurnScroll(QAbstractScrollArea):
         """Takes the heights of all widgets, and has the anchor stay where it is."""
         self._fitting = True
         for index, view in self._pool:
-            view.set_width(self._column)
+            view.set_width(self.column)
             self._heights.change(index, view.room + GAP)
         self._fitting = False
         if anchor is not None and not self._follow and anchor.index < len(self._heights):
             self._value = self._top(anchor.index) + anchor.below()
-        self._place()
+        self.place()
 
     def _fit(self, index: int, view: TurnView) -> bool:
         """Takes the height of a turn; what is seen stays where it is. True if it was another."""
@@ -183,8 +179,8 @@ class TurnScroll(QAbstractScrollArea):
     def _resized(self, index: int) -> None:
         view = self._pool.get(index)
         if view is not None and not self._fitting and self._fit(index, view):
-            self._place()
-            self._lay_soon()
+            self.place()
+            self.lay_soon()
 
     # --- widgets for what is seen
 
@@ -200,11 +196,11 @@ class TurnScroll(QAbstractScrollArea):
             self.build_step(index)
             self._idle.make_room()
             built += 1
-        self._place()
+        self.place()
         self.built_seen()
         self._idle.start()
 
-    def _lay_soon(self) -> None:
+    def lay_soon(self) -> None:
         if not self._soon.isActive():
             self._soon.start(_NEXT_MS)
 
@@ -218,8 +214,7 @@ class TurnScroll(QAbstractScrollArea):
                 return index
         return None
 
-    def _place(self) -> None:
-        """Brings the scroll bar and the widgets to where the heights have them."""
+    def place_all(self) -> None:
         height = self.viewport().height()
         most = max(0, TOP + self._heights.total + BOTTOM - GAP - height)
         bar = self.verticalScrollBar()
@@ -230,7 +225,7 @@ class TurnScroll(QAbstractScrollArea):
         self._value = most if self._follow else max(0, min(most, self._value))
         bar.setValue(self._value)
         self._moving = False
-        left = (self.viewport().width() - self._column) // 2
+        left = (self.viewport().width() - self.column) // 2
         for index, view in self._pool:
             view.move(left, self._top(index) - self._value)
         gaps = any(index not in self._pool for index in self.seen)
@@ -238,14 +233,6 @@ class TurnScroll(QAbstractScrollArea):
             self.viewport().update()
         self._gaps = gaps
         self.placed(most)
-
-    def placed(self, most: int) -> None:
-        """Called when everything has its place; ``most`` is how far one can scroll."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        margins = QMargins(bar, 0, 0 if most else bar, 0)  # the text stays when the bar appears
-        if self.viewportMargins() != margins:
-            self.setViewportMargins(margins)
-            self.bar_width.emit(bar)
 
     # --- Qt
 
@@ -261,28 +248,19 @@ class TurnScroll(QAbstractScrollArea):
         self.scrolled()
         now = time.monotonic()
         if leap and now - self._leapt < _RUSH_MS / 1000:
-            self._place()
+            self.place()
             self._soon.start(_RUSH_MS)
         else:
             self._lay()
         if leap:
             self._leapt = now
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit_column()
-
-    def fit_column(self) -> None:
-        """Takes the width that there is room for, and that suits the size of the text."""
-        column = text_width(self.viewport().width(), self._theme.points)
-        if column != self._column:
-            anchor = self._anchor()
-            self._column = column
-            self._pool.keep(lambda index, _view: index in self.near)
-            self._fit_all(anchor)
-            self._estimate_due.start()
-        self._place()
-        self._soon.start(_NEXT_MS)
+    def take_column(self, column: int) -> None:
+        anchor = self._anchor()
+        self.column = column
+        self._pool.keep(lambda index, _view: index in self.near)
+        self._fit_all(anchor)
+        self._estimate_due.start()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -291,10 +269,10 @@ class TurnScroll(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), self._theme.colours.window)
-        left = (self.viewport().width() - self._column) // 2
+        left = (self.viewport().width() - self.column) // 2
         for index in self.seen:
             if index not in self._pool:
                 top, height = self._top(index) - self._value, self._heights[index] - GAP
-                place = QRect(left, top, self._column, height)
+                place = QRect(left, top, self.column, height)
                 paint_placeholder(painter, place, self._theme.colours)
         painter.end()

@@ -59,9 +59,9 @@ class AnswerColumn(QWidget):
         lines.addLayout(row)
         lines.addWidget(self.chat, 1)
         chat = self.chat
-        for asks in (chat.regenerate, chat.edit, chat.from_sources):
+        for asks in (chat.wishes.regenerate, chat.wishes.edit, chat.wishes.from_sources):
             asks.connect(lambda _turn_id: self.again.emit())
-        chat.compare.connect(lambda _turn_id, _again: self.again.emit())
+        chat.wishes.compare.connect(lambda _turn_id, _again: self.again.emit())
 
     def show_turn(self, turn: Turn, *, with_question: bool) -> None:
         """Shows a turn, finished or not; its question where it has one of its own."""

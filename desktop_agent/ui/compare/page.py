@@ -37,16 +37,12 @@ _FIGURES_MS = 250
 class ComparePage(QWidget):
     """Compares two turns, of one question or of two.
 
-    ``cited`` and ``reasoning`` are as in `ChatView`; ``ask_wanted`` brings a question to be asked
-    again in the chat. ``left`` asks for the chat, ``failed`` brings an `AgentError`.
+    ``ask_wanted`` brings a question to be asked again in the chat. ``left`` asks for the chat,
+    ``failed`` brings an `AgentError`.
     """
 
     left = Signal()
     failed = Signal(object)
-    cited = Signal(object, int, object)
-    reasoning = Signal(object)
-    pull = Signal(object)
-    keep_template = Signal(object)
     ask_wanted = Signal(str)
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:  # noqa: ARG002 - as all pages
@@ -57,6 +53,7 @@ class ComparePage(QWidget):
         self._following = False
         names = (tr("First answer"), tr("Second answer"))
         self.columns = (AnswerColumn(theme, names[0]), AnswerColumn(theme, names[1]))
+        self.chats = (self.columns[0].chat, self.columns[1].chat)
         self.figures = FiguresTable(names)
         self.question = ElidedLabel()
         self.question.setObjectName("muted")
@@ -132,16 +129,11 @@ class ComparePage(QWidget):
         self._leave.clicked.connect(self.left)
         self.differ.toggled.connect(self._show_state)
         self._soon.timeout.connect(self._show_state)
-        chats = [column.chat for column in self.columns]
-        for chat, other in (chats, reversed(chats)):
+        for chat, other in (self.chats, reversed(self.chats)):
             chat.moved.connect(
                 partial(self._scrolled, chat.verticalScrollBar(), other.verticalScrollBar())
             )
         for column in self.columns:
-            column.chat.cited.connect(self.cited)
-            column.chat.reasoning.connect(self.reasoning)
-            column.chat.pull.connect(self.pull)
-            column.chat.keep_template.connect(self.keep_template)
             column.again.connect(lambda each=column: self._ask_again(each))
 
     def _ask_again(self, column: AnswerColumn) -> None:

@@ -25,6 +25,7 @@ class KeptDrafts(QObject):
         self._composer = composer
         self._here = ""
         self._opened = False
+        self._read = False
         self._saving: set[asyncio.Task[None]] = set()
         composer.draft_changed.connect(self._keep)
 
@@ -36,13 +37,13 @@ class KeptDrafts(QObject):
         """
         if self._opened:
             self._composer.show_draft("")
-        self._here, self._opened = conversation_id, True
+        self._here, self._opened, self._read = conversation_id, True, False
         put_back = partial(self._put_back, conversation_id)
         self._tasks.start(self._store.draft(conversation_id), put_back, self.failed.emit)
 
     def go_on(self, conversation_id: str) -> None:
         """Says that the chat that was not yet begun has this id now; its text stays."""
-        self._here, self._opened = conversation_id, True
+        self._here, self._opened, self._read = conversation_id, True, True
 
     async def aclose(self) -> None:
         """Keeps what was written last.
@@ -52,12 +53,20 @@ class KeptDrafts(QObject):
         """
         if self._saving:  # whoever ends the window's tasks would end what waits for its turn
             await asyncio.wait(self._saving)
-        if not self._composer.editing_bar.active:
-            await self._store.save_draft(self._here, self._composer.edit.toPlainText())
+        if self._composer.editing_bar.active:
+            return
+        text = self._composer.edit.toPlainText()
+        if not self._read:  # an empty field says nothing of a text that is not there yet
+            kept = await self._store.draft(self._here)
+            text = f"{kept}\n{text}" if kept and text.strip() else kept or text
+        await self._store.save_draft(self._here, text)
 
     def _put_back(self, conversation_id: str, text: str) -> None:
         typed = self._composer.edit.toPlainText()
-        if conversation_id != self._here or not text or text == typed:
+        if conversation_id != self._here:
+            return
+        self._read = True
+        if not text or text == typed:
             return
         if not typed.strip():
             self._composer.show_draft(text)

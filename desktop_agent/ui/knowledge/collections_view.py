@@ -8,9 +8,9 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
 from desktop_agent.core.knowledge import CollectionInfo, SourceInfo
+from desktop_agent.ui.browser import open_folder
 from desktop_agent.ui.knowledge.collections_delegate import CollectionsDelegate
 from desktop_agent.ui.knowledge.collections_model import CollectionsModel, Row
-from desktop_agent.ui.knowledge.openers import open_folder
 from desktop_agent.ui.own_action import own_action
 from desktop_agent.ui.theme import Theme
 

@@ -67,9 +67,3 @@ def show_in_folder(document: DocumentRecord) -> None:
 def folder_address(url: str) -> str:
     """Gives the address of the folder that a file is in; bytes that are no text stay as they are."""
     return url.rsplit("/", 1)[0] + "/"
-
-
-def open_folder(path: Path) -> None:
-    """Opens a folder of this machine; of a file, the one that it is in."""
-    # not by way of Qt's own paths, which lose what is no text in a name
-    open_address((path if path.is_dir() else path.parent).as_uri())

@@ -13,7 +13,6 @@ NODE = Qt.ItemDataRole.UserRole.value
 _NOWHERE = QModelIndex()
 _MOST_SHOWN = 400
 """Characters of a long text that its row shows; the details show all."""
-_LAST_PIECES = 100
 
 
 class ReasoningModel(QAbstractItemModel):
@@ -166,6 +165,6 @@ class ReasoningModel(QAbstractItemModel):
 
 def _end_of(node: Node) -> str:
     """Gives the end of a text, on one line: it grows there."""
-    end = "".join(node.pieces[-_LAST_PIECES:]) if node.size > _MOST_SHOWN else node.body
+    end = "".join(node.pieces[-_MOST_SHOWN:]) if node.size > _MOST_SHOWN else node.body
     text = " ".join(end.split())
     return text if len(text) <= _MOST_SHOWN else "… " + text[-_MOST_SHOWN:]

@@ -37,21 +37,16 @@ class ReplayPage(QWidget):
     """Plays a run in a chat of one turn.
 
     ``turn_shown`` brings the turn whose work the panels show, another one each time one goes back;
-    ``happened`` tells that it has taken more. ``cited``, ``reasoning``, ``pull`` and
-    ``keep_template`` are as in `ChatView`. ``ask_wanted`` brings a question to be asked again in the chat, ``export_wanted`` the
-    events of the run to be exported; ``open_wanted`` asks for another recording. ``left`` asks for the
-    chat; ``failed`` brings an `AgentError`.
+    ``happened`` tells that it has taken more. ``ask_wanted`` brings a question to be asked again in
+    the chat, ``export_wanted`` the events of the run to be exported; ``open_wanted`` asks for another
+    recording. ``left`` asks for the chat; ``failed`` brings an `AgentError`.
     """
 
     left = Signal()
     failed = Signal(object)
     turn_shown = Signal(object)
     happened = Signal()
-    cited = Signal(object, int, object)
-    reasoning = Signal(object)
     ask_wanted = Signal(str)
-    pull = Signal(object)
-    keep_template = Signal(object)
     open_wanted = Signal()
     export_wanted = Signal(object)
 
@@ -67,6 +62,7 @@ class ReplayPage(QWidget):
         self.run = self.playing.run
         self.head = ReplayHead(theme)
         self.chat = ChatView(theme, self.run.history)
+        self.chats = (self.chat,)
         self.bar = PlayerBar(theme)
         self.note = QLabel(tr("No run is open"))
         self.note.setObjectName("muted")
@@ -230,10 +226,6 @@ class ReplayPage(QWidget):
         bar.pauses_skipped.connect(self._skip_pauses)
         bar.slider.sought.connect(playing.seek)
         bar.slider.held.connect(playing.hold)
-        chat.cited.connect(self.cited)
-        chat.reasoning.connect(self.reasoning)
-        chat.pull.connect(self.pull)
-        chat.keep_template.connect(self.keep_template)
-        for again in (chat.regenerate, chat.edit, chat.from_sources):
+        for again in (chat.wishes.regenerate, chat.wishes.edit, chat.wishes.from_sources):
             again.connect(lambda _turn_id: self._ask_again())
-        chat.compare.connect(lambda _turn_id, _again: self._ask_again())
+        chat.wishes.compare.connect(lambda _turn_id, _again: self._ask_again())

@@ -1,14 +1,16 @@
 """How a row of the runs looks: question, what goes on, and where it comes from; or a heading."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_agent.core.background import KnownRun
 from desktop_agent.ui import icons
+from desktop_agent.ui.row_ground import paint_ground
 from desktop_agent.ui.runs import words
 from desktop_agent.ui.runs.grouping import Heading
 from desktop_agent.ui.runs.model import ROW, RunsModel
+from desktop_agent.ui.text_line import TextLine
 from desktop_agent.ui.theme import Theme
 
 _INSET = 12
@@ -35,17 +37,15 @@ class RunsDelegate(QStyledItemDelegate):
 
     def read_fonts(self) -> None:
         """Takes the fonts that the theme has now."""
-        self._title_font = self._theme.font
-        self._title_font.setWeight(QFont.Weight.Medium)
-        self._small_font = self._theme.font
-        self._small_font.setPointSizeF(self._small_font.pointSizeF() * 0.9)
-        self._head_font = QFont(self._small_font)
-        self._head_font.setWeight(QFont.Weight.DemiBold)
-        self._title = QFontMetrics(self._title_font)
-        self._small = QFontMetrics(self._small_font)
-        text = self._title.height() + 2 * (_GAP + self._small.height())
+        title, small = self._theme.font, self._theme.font
+        title.setWeight(QFont.Weight.Medium)
+        small.setPointSizeF(small.pointSizeF() * 0.9)
+        head = QFont(small)
+        head.setWeight(QFont.Weight.DemiBold)
+        self._title, self._small, self._head = TextLine(title), TextLine(small), TextLine(head)
+        text = self._title.height + 2 * (_GAP + self._small.height)
         self._row_size = QSize(80, 2 * _PAD + text + 2)
-        self._head_size = QSize(80, self._small.height() + 18)
+        self._head_size = QSize(80, self._small.height + 18)
 
     def sizeHint(
         self,
@@ -67,52 +67,37 @@ class RunsDelegate(QStyledItemDelegate):
         if isinstance(row, Heading):
             self._paint_heading(painter, box, row)
         elif isinstance(row, KnownRun):
-            self._paint_ground(painter, box, option)
+            paint_ground(painter, self._theme, self._view, box, option)
             self._paint_run(painter, box.adjusted(_INSET, _PAD, -_INSET, -_PAD), row)
         painter.restore()
 
     def _paint_heading(self, painter: QPainter, box: QRect, heading: Heading) -> None:
-        painter.setFont(self._head_font)
         painter.setPen(QColor(self._theme.colours.faint))
         text = f"{words.group_title(heading.group)} · {heading.count:,}"
-        place = box.adjusted(_INSET, 0, -_INSET, -4)
-        painter.drawText(place, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, text)
-
-    def _paint_ground(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:
-        colours, state = self._theme.colours, option.state
-        selected = state & QStyle.StateFlag.State_Selected
-        ground = colours.accent_soft if selected else ""
-        if not ground and state & QStyle.StateFlag.State_MouseOver:
-            ground = colours.hover
-        at_keys = state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus()
-        if ground or at_keys:
-            painter.setPen(QColor(colours.accent) if at_keys else Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(ground) if ground else Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        place = box.adjusted(_INSET, box.height() - self._head.height - 4, -_INSET, -4)
+        self._head.draw(painter, place, text)
 
     def _paint_run(self, painter: QPainter, box: QRect, run: KnownRun) -> None:
         colours = self._theme.colours
         self._paint_icon(painter, box, run)
         text = box.adjusted(_ICON + 10, 0, 0, 0)
         spent = self._rows.spent(run)
-        at = QRect(text.left(), text.top(), text.width(), self._title.height())
+        at = QRect(text.left(), text.top(), text.width(), self._title.height)
         left = self._at_right(painter, at, words.clock(run, spent), colours.muted)
         at.setRight(left)
-        painter.setFont(self._title_font)
         painter.setPen(QColor(colours.text))
-        _draw(painter, self._title, at, words.line(run.question))
+        self._title.draw(painter, at, words.line(run.question))
 
-        at = QRect(text.left(), at.bottom() + 1 + _GAP, text.width(), self._small.height())
+        at = QRect(text.left(), at.bottom() + 1 + _GAP, text.width(), self._small.height)
         below = QRect(at.left(), at.bottom() + 1 + _GAP, at.width(), at.height())
         if run.state in ("running", "asking", "asleep") and run.budget_s > 0:
             at.setRight(self._paint_budget(painter, at, run, spent))
-        painter.setFont(self._small_font)
         _, colour = words.state_icon(run)
         plain = run.state in ("answered", "running", "queued", "stopped", "asleep")
         painter.setPen(QColor(colours.muted if plain else getattr(colours, colour)))
-        _draw(painter, self._small, at, words.doing(run))
+        self._small.draw(painter, at, words.doing(run))
         painter.setPen(QColor(colours.faint))
-        _draw(painter, self._small, below, words.about(run, self._rows.title_of))
+        self._small.draw(painter, below, words.about(run, self._rows.title_of))
 
     def _paint_icon(self, painter: QPainter, box: QRect, run: KnownRun) -> None:
         name, colour = words.state_icon(run)
@@ -120,18 +105,15 @@ class RunsDelegate(QStyledItemDelegate):
         shade = getattr(self._theme.colours, colour)
         picture = icons.pixmap(name, shade, side, self._view.devicePixelRatioF())
         shift = (_ICON - side) / 2
-        top = box.top() + (self._title.height() - _ICON) / 2
+        top = box.top() + (self._title.height - _ICON) / 2
         painter.drawPixmap(QPointF(box.left() + shift, top + shift), picture)
 
     def _at_right(self, painter: QPainter, box: QRect, text: str, colour: str) -> int:
         """Writes at the right edge and gives where the room at the left of it ends."""
         if not text:
             return box.right()
-        painter.setFont(self._small_font)
         painter.setPen(QColor(colour))
-        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(box, flags, text)
-        return box.right() - self._small.horizontalAdvance(text) - 12
+        return self._small.draw_at_right(painter, box, text) - 12
 
     def _paint_budget(self, painter: QPainter, box: QRect, run: KnownRun, spent: float) -> int:
         colours = self._theme.colours
@@ -148,8 +130,3 @@ class RunsDelegate(QStyledItemDelegate):
         groove.setWidth(_METER * share)
         painter.drawRoundedRect(groove, 2, 2)
         return left - _METER - 12
-
-
-def _draw(painter: QPainter, metrics: QFontMetrics, box: QRect, text: str) -> None:
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-    painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)

@@ -10,12 +10,14 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
+from desktop_agent.ui.row_ground import paint_ground
 from desktop_agent.ui.schedules import words
 from desktop_agent.ui.schedules.model import ROW
 from desktop_agent.ui.schedules.row import ScheduleRow
+from desktop_agent.ui.text_line import TextLine
 from desktop_agent.ui.theme import Theme
 
 _PAD = 10
@@ -35,16 +37,14 @@ class SchedulesDelegate(QStyledItemDelegate):
 
     def read_fonts(self) -> None:
         """Takes the fonts that the theme has now."""
-        self._title_font = self._theme.font
-        self._title_font.setWeight(QFont.Weight.Medium)
-        self._small_font = self._theme.font
-        self._small_font.setPointSizeF(self._small_font.pointSizeF() * 0.9)
-        self._title = QFontMetrics(self._title_font)
-        self._small = QFontMetrics(self._small_font)
+        title, small = self._theme.font, self._theme.font
+        title.setWeight(QFont.Weight.Medium)
+        small.setPointSizeF(small.pointSizeF() * 0.9)
+        self._title, self._small = TextLine(title), TextLine(small)
 
     def switch_box(self, row: QRect) -> QRect:
         """Gives where the switch of a row is."""
-        top = row.top() + _PAD + (self._title.height() - _SWITCH.height()) // 2 + 1
+        top = row.top() + _PAD + (self._title.height - _SWITCH.height()) // 2 + 1
         return QRect(row.left() + _INSET, top, _SWITCH.width(), _SWITCH.height())
 
     def sizeHint(
@@ -52,7 +52,7 @@ class SchedulesDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
         index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002 - Qt's signature
     ) -> QSize:
-        return QSize(80, 2 * _PAD + self._title.height() + 2 * (_GAP + self._small.height()) + 2)
+        return QSize(80, 2 * _PAD + self._title.height + 2 * (_GAP + self._small.height) + 2)
 
     def paint(
         self,
@@ -64,7 +64,7 @@ class SchedulesDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRect(option.rect).adjusted(0, 1, -1, -1)
-        self._paint_ground(painter, box, option)
+        paint_ground(painter, self._theme, self._view, box, option)
         self._paint_switch(painter, self.switch_box(option.rect), on=row.schedule.enabled)
         left = _INSET + _SWITCH.width() + 12
         self._paint_row(painter, box.adjusted(left, _PAD, -_INSET, -_PAD), row)
@@ -86,17 +86,6 @@ class SchedulesDelegate(QStyledItemDelegate):
             return False
         return turn(model, index)
 
-    def _paint_ground(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:
-        colours, state = self._theme.colours, option.state
-        ground = colours.accent_soft if state & QStyle.StateFlag.State_Selected else ""
-        if not ground and state & QStyle.StateFlag.State_MouseOver:
-            ground = colours.hover
-        at_keys = state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus()
-        if ground or at_keys:
-            painter.setPen(QColor(colours.accent) if at_keys else Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(ground) if ground else Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-
     def _paint_switch(self, painter: QPainter, box: QRect, *, on: bool) -> None:
         colours = self._theme.colours
         painter.setPen(QColor(colours.accent if on else colours.muted))
@@ -112,24 +101,20 @@ class SchedulesDelegate(QStyledItemDelegate):
         colours = self._theme.colours
         on = row.schedule.enabled
         when = words.next_time(row.schedule)
-        painter.setFont(self._small_font)
         painter.setPen(QColor(colours.muted))
-        at = QRect(box.left(), box.top(), box.width(), self._title.height())
-        painter.drawText(at, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, when)
-        at.setRight(box.right() - self._small.horizontalAdvance(when) - 16)
-        painter.setFont(self._title_font)
+        at = QRect(box.left(), box.top(), box.width(), self._title.height)
+        at.setRight(self._small.draw_at_right(painter, at, when) - 16)
         painter.setPen(QColor(colours.text if on else colours.muted))
-        _draw(painter, self._title, at, words.line(row.schedule.question))
-        painter.setFont(self._small_font)
-        below = QRect(box.left(), at.bottom() + 1 + _GAP, box.width(), self._small.height())
+        self._title.draw(painter, at, words.line(row.schedule.question))
+        below = QRect(box.left(), at.bottom() + 1 + _GAP, box.width(), self._small.height)
         painter.setPen(QColor(colours.muted))
-        _draw(painter, self._small, below, row.how)
-        below.translate(0, self._small.height() + _GAP)
+        self._small.draw(painter, below, row.how)
+        below.translate(0, self._small.height + _GAP)
         found = row.result.changes if row.result is not None else None
         new = found is not None and not found.nothing_new
         tone = colours.warn if row.note else colours.ok if new else colours.faint
         painter.setPen(QColor(tone))
-        _draw(painter, self._small, below, row.outcome)
+        self._small.draw(painter, below, row.outcome)
 
 
 def turn(model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex) -> bool:
@@ -137,8 +122,3 @@ def turn(model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex) 
     was = index.data(Qt.ItemDataRole.CheckStateRole)
     now = Qt.CheckState.Unchecked if was == Qt.CheckState.Checked else Qt.CheckState.Checked
     return model.setData(index, now, Qt.ItemDataRole.CheckStateRole)
-
-
-def _draw(painter: QPainter, metrics: QFontMetrics, box: QRect, text: str) -> None:
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-    painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)

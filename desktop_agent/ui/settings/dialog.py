@@ -1,6 +1,6 @@
 """The settings: a page a section, made from the settings table, and those of keys and models."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -24,18 +24,22 @@ from desktop_agent.ui.commands.registry import Commands
 from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.models.model_manager import ModelManager
+from desktop_agent.ui.settings.backup_page import BackupPage
 from desktop_agent.ui.settings.field import options, value_of
 from desktop_agent.ui.settings.keys_page import KeysPage
 from desktop_agent.ui.settings.mcp_page import McpPage
 from desktop_agent.ui.settings.option_row import OptionRow
 from desktop_agent.ui.settings.page import SettingsPage
+from desktop_agent.ui.settings.section_words import section_words
 from desktop_agent.ui.settings.servers_page import SERVERS, ServersPage, address_key
 from desktop_agent.ui.settings.shortcuts_page import ShortcutsPage
+from desktop_agent.ui.settings.updates_page import UpdatesPage
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
+    from desktop_agent.ui.upkeep.upkeep import Upkeep
 
 PAGES = (
     "llm",
@@ -51,6 +55,8 @@ PAGES = (
     "background",
     "mcp",
     "network",
+    "updates",
+    "backup",
     "appearance",
     "shortcuts",
 )
@@ -92,12 +98,14 @@ class SettingsDialog(QDialog):
         *,
         commands: Commands | None = None,
         downloads: Downloads | None = None,
+        upkeep: "Callable[[], Upkeep] | None" = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._session = session
         self._tasks = tasks
         self._downloads = downloads or Downloads(session, tasks, self)
+        self._upkeep = upkeep or self._own_upkeep
         self.setWindowTitle(self.tr("Settings"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(900, 640)
@@ -200,11 +208,17 @@ class SettingsDialog(QDialog):
         )
         models.add_row("ollama download pull install delete default", self._make_models)
         of_mcp = [each for key, each in self._options.items() if key.startswith("mcp.")]
+        of_updates = [each for key, each in self._options.items() if key.startswith("updates.")]
+        updates = UpdatesPage(theme, self._upkeep, of_updates, self._make_row)
+        self.changed.connect(updates.setting_changed)
+        self.backup = BackupPage(theme, self._upkeep)
         special: dict[str, Page] = {
             "keys": self.keys,
             "servers": self.servers,
             "models": models,
             "mcp": McpPage(theme, session, tasks, of_mcp, self._make_row),
+            "updates": updates,
+            "backup": self.backup,
         }
         if commands is not None:
             shortcuts = ShortcutsPage(theme, commands, session)
@@ -217,38 +231,17 @@ class SettingsDialog(QDialog):
                 self._pages[name] = self._page(name)
 
     def _page(self, section: str) -> SettingsPage:
-        title, about = {
-            "llm": (self.tr("Model"), self.tr("Who answers, and how it is spoken to.")),
-            "search": (
-                self.tr("Web search"),
-                self.tr("Which engines are asked, in which order, and how gently."),
-            ),
-            "fetch": (self.tr("Pages"), self.tr("How pages are read.")),
-            "agent": (self.tr("Answers"), self.tr("How a question is carried out.")),
-            "swarm": (
-                self.tr("Swarm"),
-                self.tr("Several models that deep research asks the same, beside each other."),
-            ),
-            "sandbox": (
-                self.tr("Code"),
-                self.tr("How code that a model wrote is run; it reaches no files and no network."),
-            ),
-            "knowledge": (
-                self.tr("Documents"),
-                self.tr("How your own documents are indexed and searched."),
-            ),
-            "background": (
-                self.tr("Background"),
-                self.tr("Runs that wait, or go on while you do something else."),
-            ),
-            "network": (self.tr("Privacy"), self.tr("What may leave this computer.")),
-            "appearance": (self.tr("Appearance"), self.tr("How the window looks.")),
-        }[section]
+        title, about = section_words(section)
         page = SettingsPage(title, about)
         for key, option in self._options.items():
             if page_of(key) == section and key not in _ON_SERVERS:
                 page.add_row(option.words, partial(self._make_row, key))
         return page
+
+    def _own_upkeep(self) -> "Upkeep":
+        from desktop_agent.ui.upkeep.upkeep import Upkeep
+
+        return Upkeep(self._session, self._tasks, self)
 
     def _make_models(self) -> ModelManager:
         manager = ModelManager(self._theme, self._session, self._tasks, self._downloads)

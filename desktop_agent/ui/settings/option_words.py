@@ -15,6 +15,7 @@ def option_words() -> dict[str, tuple[str, str]]:
         | _documents()
         | _background()
         | _mcp()
+        | _updates()
         | _window()
     )
 
@@ -253,6 +254,20 @@ def _mcp() -> dict[str, tuple[str, str]]:
         "mcp.start_timeout_s": (
             tr("Longest start of a server"),
             tr("Seconds that it may take to start; the first time some load what they need"),
+        ),
+    }
+
+
+def _updates() -> dict[str, tuple[str, str]]:
+    tr = partial(QCoreApplication.translate, "Options")
+    return {
+        "updates.check": (
+            tr("Look once a day for a newer version"),
+            tr("Asks for a signed list and sends nothing about you; off makes no connection"),
+        ),
+        "updates.url": (
+            tr("Address of updates"),
+            tr("A mirror of your own; empty is what this build names. Who signs stays the same"),
         ),
     }
 

@@ -56,6 +56,13 @@ class SettingsPage(QWidget):
             self._show_found()
         return sum(self._holds(row) for row in self._rows)
 
+    def when_whole(self, act: Callable[[], object]) -> None:
+        """Calls ``act`` when the page is made; at once where it is."""
+        if self.is_whole:
+            act()
+        else:
+            self.whole.connect(act, Qt.ConnectionType.SingleShotConnection)
+
     def showEvent(self, event: QShowEvent) -> None:
         """Makes the page, and shows what was searched for while another one was in view."""
         super().showEvent(event)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import httpx
 
+from desktop_agent.core.broken_connection import why_broken
 from desktop_agent.core.errors import FetchError
 from desktop_agent.web.fetch.guard import CheckedTarget
 
@@ -49,10 +50,13 @@ def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
         )
     if isinstance(error, httpx.NetworkError | httpx.RemoteProtocolError):
         return FetchError(
-            f"The connection to {target.host} broke off: {str(error) or type(error).__name__}.",
+            f"The connection to {target.host} broke off: {why_broken(error)}.",
             "Try again.",
         )
-    return FetchError(f"{target.url} could not be read: {str(error) or type(error).__name__}.")
+    return FetchError(
+        f"{target.url} could not be read: {why_broken(error)}.",
+        "Try again, or look for another source.",
+    )
 
 
 def _for_certificate(error: ssl.SSLCertVerificationError, target: CheckedTarget) -> FetchError:

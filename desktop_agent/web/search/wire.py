@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from desktop_agent.core.broken_connection import why_broken
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.short_line import short_line
 from desktop_agent.web.search.engine import EngineReply
@@ -113,17 +114,13 @@ class Wire:
                 Outcome.NETWORK_ERROR, detail="its address in the settings is not a web address"
             )
         except (httpx.HTTPError, OSError) as error:
-            return EngineReply(Outcome.NETWORK_ERROR, detail=_reason(error))
+            return EngineReply(Outcome.NETWORK_ERROR, detail=why_broken(error))
 
     async def aclose(self) -> None:
         """Closes the connections."""
         if self._transport is not None:
             await self._transport.aclose()
             self._transport = None
-
-
-def _reason(error: Exception) -> str:
-    return one_line(str(error)) or type(error).__name__
 
 
 def one_line(text: object, most: int = 200) -> str:

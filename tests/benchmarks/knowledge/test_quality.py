@@ -18,6 +18,7 @@ from desktop_agent.knowledge.index.base import NewChunk, NewDocument, Vectors
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.retriever import Retriever
 from desktop_agent.llm.embedding import TextKind
+from tests.benchmarks.figures import record
 from tests.benchmarks.knowledge.sets import (
     FIXTURES,
     NAMES,
@@ -143,6 +144,7 @@ async def test_both_halves_together_find_more_than_either(judged: list[Judged]) 
             assert gain >= published - 0.002
     words, meaning, both = means / len(judged)
     print(f"{'mean':<24}{words:>16.3f}{meaning:>16.3f}{both:>16.3f}")
+    record("Find documents by words and meaning, nDCG@10", both, "", baseline=max(words, meaning))
     assert both > max(words, meaning)
 
 

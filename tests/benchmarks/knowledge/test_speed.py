@@ -25,6 +25,7 @@ from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.index.base import Index, NewDocument, Vectors
 from desktop_agent.knowledge.retriever import Retriever
 from desktop_agent.llm.embedding import TextKind
+from tests.benchmarks.figures import record
 from tests.benchmarks.knowledge.corpus import Corpus, Question
 from tests.benchmarks.knowledge.engines import ENGINES
 from tests.benchmarks.knowledge.rivals import PlainSqlite, Rival, TantivyUsearch, hybrid
@@ -186,6 +187,7 @@ async def test_an_engine(engine: str, size: int, tmp_path: Path) -> None:
     print(f"  1,000 added in {sum(adding):.2f} s; the next search {next_ms:.0f} ms; then {after}")
     await index.aclose()
     limit = LIMITS_MS.get((engine, size))
+    record(f"{engine}, {size:,} passages: search, p99", warm.p99, "ms", limit=limit)
     if limit is not None:
         assert max(warm.p99, after.p99) <= limit
 

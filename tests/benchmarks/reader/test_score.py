@@ -15,6 +15,7 @@ import pytest
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
+from tests.benchmarks.figures import record
 
 PAGES = Path(__file__).parents[4] / "shared/fixtures/extraction"
 pytestmark = [
@@ -119,6 +120,9 @@ def test_the_reader_against_other_libraries() -> None:
         )
     own = results["ours"]
     rivals = [result for name, result in results.items() if name.startswith("trafilatura")]
+    record("Main content of a page, F1", own.mean, "", limit=0.82, baseline=rivals[0].mean)
+    fast = results["trafilatura fast"].per_second
+    record("Pages read in a second", own.per_second, "pages", baseline=fast)
     for kind, f1 in own.by_kind.items():
         assert f1 >= max(rival.by_kind[kind] for rival in rivals), kind
     assert mean(own.kept) >= 0.85

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.ui.chat.chat_view import ChatView
 from desktop_agent.ui.chat.history import History
 from desktop_agent.ui.turn import Turn
+from tests.benchmarks.figures import record
 from tests.ui.chat.conftest import open_chat
 from tests.ui.chat.kept_chat import Loader, delta, play, prose, started
 from tests.ui.chat.test_chat_view import settled
@@ -85,6 +86,7 @@ async def test_opening(open_chat):
     large = await opened(open_chat, TURNS)
     for name, (_, _, cpu, wall, grown) in (("100 turns", small), (f"{TURNS:,} turns", large)):
         print(f"\n{name}: CPU {cpu * 1000:.0f} ms, wall {wall * 1000:.0f} ms, {grown:+.1f} MiB")
+    record("Open a chat of 10,000 messages", large[2] * 1e3, "ms CPU", limit=100)
     assert large[2] <= 0.1
     assert large[2] <= 2 * small[2]
     assert large[4] <= 20
@@ -121,6 +123,9 @@ async def test_opening_against_the_plain_ways(theme, open_chat):
     widgets, grown = time.thread_time() - cpu, memory() - before
     print(f"a browser per message, {messages} messages: {widgets:.2f} s CPU, {grown:+.0f} MiB")
     area.deleteLater()
+    record(
+        "Open a chat of 10,000 messages, to one document of 1,000", ours, "s CPU", baseline=document
+    )
     assert ours < document
     assert ours < widgets
 

@@ -21,6 +21,7 @@ from desktop_agent.ui.main import serve as serve_window
 from desktop_agent.ui.shell import Shell
 from desktop_agent.ui.start import STATE_FILE
 from desktop_agent.ui.window import MainWindow
+from tests.benchmarks.figures import record
 from tests.servers.duckduckgo import FakeDuckDuckGo, Result, Results
 from tests.servers.loopback import serve_all
 from tests.servers.model_reply import Reply
@@ -262,5 +263,8 @@ async def test_the_window_stays_smooth_under_load(app, tmp_path, load):
         sep="\n  ",
     )
     assert streamed > 300 * span
+    record(
+        f"Window under load ({load}): a tick, p99", of(heart.ticks, 0.99), "ms", limit=P99_S * 1e3
+    )
     assert of(heart.ticks, 0.99) <= P99_S * 1000
     assert of(heart.ticks, 1) <= MOST_S * 1000

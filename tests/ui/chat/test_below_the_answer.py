@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from desktop_agent.core.research import Source
 from desktop_agent.ui.chat.critique_view import DraftFold
-from desktop_agent.ui.chat.sources_list import SourceRow, SourcesList
+from desktop_agent.ui.chat.sources_list import SourceRow, SourcesList, parted
 
 
 @pytest.fixture
@@ -37,5 +37,8 @@ def test_changes_are_offered_only_where_the_answer_is_other_than_the_draft(
 
 def test_sources_stand_in_the_order_of_their_numbers(theme, shown):
     sources = [Source(number, "A page", f"https://{number}.example.org/") for number in (1, 3, 2)]
-    rows = shown(SourcesList(theme, sources)).findChildren(SourceRow)
+    listed = SourcesList(theme)
+    for some in parted(sources):
+        listed.add(some)
+    rows = shown(listed).findChildren(SourceRow)
     assert [row.source.number for row in sorted(rows, key=lambda row: row.y())] == [1, 2, 3]

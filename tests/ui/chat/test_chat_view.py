@@ -176,7 +176,7 @@ async def test_an_interrupted_answer_says_so_and_offers_to_ask_again(open_chat):
     assert chat.last.findChild(QLabel, "pill").text() == "Interrupted"
     assert chat.last.body.toPlainText() == "Because of"
     asked = []
-    chat.regenerate.connect(asked.append)
+    chat.wishes.regenerate.connect(asked.append)
     chat.last.findChild(InterruptedNote).retry.emit()
     QTest.mouseClick(button(chat.last, "Ask again"), Qt.MouseButton.LeftButton)
     assert asked == [7, 7]
@@ -189,8 +189,8 @@ async def test_the_question_offers_edit_and_its_other_versions(open_chat):
     question = chat.pool.get(0).question
     assert question.text.accessibleName() == "You asked: Which one?"
     edited, switched = [], []
-    chat.edit.connect(edited.append)
-    chat.switched.connect(lambda turn, step: switched.append((turn, step)))
+    chat.wishes.edit.connect(edited.append)
+    chat.wishes.switched.connect(lambda turn, step: switched.append((turn, step)))
     chat.activateWindow()
     question.text.setFocus()
     QTest.mouseClick(button(question, "Edit the question and ask again"), Qt.MouseButton.LeftButton)

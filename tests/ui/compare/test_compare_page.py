@@ -27,7 +27,7 @@ async def page(open_page):
     page = open_page()
     page.show_turns(turn(scenes.approved(), 1), turn(evidence_scenes.checked(), 2))
     answers = [each.chat.last for each in page.columns]
-    await until(lambda: all(each.body.settled and not each.dress() for each in answers))
+    await until(lambda: all(each.whole for each in answers))
     return page
 
 
@@ -139,6 +139,6 @@ async def test_the_keyboard_reaches_everything_and_every_control_has_a_name(page
 async def test_asking_again_leads_out_of_the_comparison(page):
     asked = []
     page.ask_wanted.connect(asked.append)
-    page.columns[1].chat.regenerate.emit(2)
-    page.columns[0].chat.compare.emit(1, True)
+    page.columns[1].chat.wishes.regenerate.emit(2)
+    page.columns[0].chat.wishes.compare.emit(1, True)
     assert asked == [scenes.QUESTION] * 2

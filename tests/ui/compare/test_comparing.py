@@ -14,14 +14,14 @@ from tests.ui.conftest import until
 
 async def answered(window, question=scenes.QUESTION):
     window.ask(question)
-    await until(lambda: not window.page.conversation.busy and window.chat.last.body.settled)
+    await until(lambda: not window.page.conversation.busy and window.chat.last.whole)
     await until(lambda: window.chat.last.findChild(MessageFooter))
 
 
 async def again(window):
     window.page.ask_last_again()
     await until(lambda: window.page.conversation.busy)
-    await until(lambda: not window.page.conversation.busy and window.chat.last.body.settled)
+    await until(lambda: not window.page.conversation.busy and window.chat.last.whole)
 
 
 def compare_button(window):

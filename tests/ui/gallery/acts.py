@@ -174,7 +174,7 @@ async def slash(window: MainWindow) -> None:
 async def editing(window: MainWindow) -> None:
     """An earlier question is being changed."""
     await asked(window)
-    window.chat.edit.emit(window.page.conversation.history.outline(-1).id)
+    window.chat.wishes.edit.emit(window.page.conversation.history.outline(-1).id)
 
 
 async def focused(window: MainWindow) -> QWidget | None:

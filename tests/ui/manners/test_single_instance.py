@@ -26,6 +26,7 @@ instance = claim(Path(sys.argv[1]))
 print("first" if instance else "second", flush=True)
 if instance and "deaf" not in sys.argv:
     instance.raised.connect(lambda asked: print("raised", repr(asked), flush=True))
+    instance.opened.connect(lambda path: print("opened", repr(path), flush=True))
     instance.listen()
 sys.exit(app.exec() if instance else 0)
 """
@@ -35,7 +36,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from desktop_agent.ui.single_instance import claim
 app = QCoreApplication(["second"])
-sys.exit(7 if claim(Path(sys.argv[1]), sys.argv[2]) else 0)
+sys.exit(7 if claim(Path(sys.argv[1]), *sys.argv[2:]) else 0)
 """
 
 
@@ -65,9 +66,9 @@ def start(tmp_path):
         process.stdout.close()
 
 
-def second(folder, question=""):
+def second(folder, question="", file=""):
     return subprocess.run(
-        [sys.executable, "-c", SECOND, str(folder), question],
+        [sys.executable, "-c", SECOND, str(folder), question, file],
         env=environment(),
         timeout=30,
         check=False,
@@ -82,6 +83,13 @@ def test_a_second_start_hands_its_question_over_and_ends_well(start, tmp_path):
     assert first.stdout.readline() == "raised ''\n"
 
 
+def test_a_second_start_hands_over_the_run_that_it_was_to_show(start, tmp_path):
+    first = start()
+    assert second(tmp_path, "", "/home/me/A run.agentrun") == 0
+    assert first.stdout.readline() == "raised ''\n"
+    assert first.stdout.readline() == "opened '/home/me/A run.agentrun'\n"
+
+
 def test_a_crash_leaves_nothing_in_the_way(start, tmp_path):
     first = start()
     assert second(tmp_path) == 0
@@ -90,6 +98,18 @@ def test_a_crash_leaves_nothing_in_the_way(start, tmp_path):
     again = start()
     assert second(tmp_path) == 0
     assert again.stdout.readline() == "raised ''\n"
+
+
+def test_a_crash_leaves_nothing_in_the_way_of_a_machine_with_another_name(start, tmp_path):
+    first = start()
+    first.kill()
+    first.wait()
+    lock = tmp_path / "instance.lock"
+    lines = lock.read_text().splitlines()
+    assert len(lines) > 2, lines
+    lines[2] = "name-in-another-network"
+    lock.write_text("\n".join(lines) + "\n")
+    start().kill()
 
 
 def test_another_home_has_a_window_of_its_own(start, tmp_path):
@@ -109,7 +129,8 @@ def test_only_the_user_may_connect(start, tmp_path):
 
 def test_a_first_one_that_does_not_answer_is_named(start, tmp_path, monkeypatch, app):
     first = start("deaf")
-    monkeypatch.setattr("desktop_agent.ui.single_instance._WAIT_S", 0.3)
+    for wait in ("_WAIT_S", "_START_S"):
+        monkeypatch.setattr(f"desktop_agent.ui.single_instance.{wait}", 0.3)
     with pytest.raises(StorageError, match=f"process {first.pid}"):
         claim(tmp_path)
 

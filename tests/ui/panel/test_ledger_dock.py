@@ -3,6 +3,7 @@
 import csv
 import json
 import time
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -26,8 +27,9 @@ ENTRIES = (
 @pytest.fixture
 def ledger(tmp_path):
     ledger = NetworkLedger(tmp_path / "ledger.jsonl")
+    later = time.time() - NOW  # a day may have begun since this file was imported
     for each in ENTRIES:
-        ledger.append(each)
+        ledger.append(replace(each, at=each.at + later))
     yield ledger
     ledger.flush()
 

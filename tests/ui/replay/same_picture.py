@@ -68,7 +68,7 @@ async def pictures(chat: ChatView, tree: ReasoningDock) -> list[QImage]:
     """Gives what is seen at the top and at the end of a chat, and of the tree."""
     view = chat.message(0)
     assert view is not None
-    await until(lambda: view.body.settled and not view.dress(), seconds=60)
+    await until(lambda: view.whole, seconds=60)
     await until(lambda: tree.model.root.children and not tree._soon.isActive(), seconds=60)
     tree.catch_up()
     tree.tree.expandAll()
@@ -78,6 +78,9 @@ async def pictures(chat: ChatView, tree: ReasoningDock) -> list[QImage]:
         await asyncio.sleep(0.02)  # what came into sight is written
         await until(lambda: not view.filling)
         taken.append(chat.viewport().grab().toImage())
+    await until(lambda: not tree._soon.isActive())
+    tree.catch_up()
+    tree.tree.expandAll()  # what has come meanwhile is seen as well
     tree.tree.scrollToTop()
     taken.append(tree.tree.viewport().grab().toImage())
     return taken

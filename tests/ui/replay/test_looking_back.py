@@ -52,7 +52,7 @@ async def test_a_file_is_chosen_and_played_while_the_conversation_stays(window, 
 async def test_asked_again_both_answers_stand_side_by_side(window):
     from desktop_agent.ui.compare.ask_again_dialog import AskAgainDialog
 
-    window.chat.compare.emit(window.page.conversation.history.last.turn_id, True)
+    window.chat.wishes.compare.emit(window.page.conversation.history.last.turn_id, True)
     await until(lambda: window.findChild(AskAgainDialog))
     window.findChild(AskAgainDialog).accept()
     await until(lambda: window.middle.shown == "compare" and window.middle.is_built("compare"))
@@ -61,6 +61,6 @@ async def test_asked_again_both_answers_stand_side_by_side(window):
     assert [each.turn.text for each in page.columns] == [scenes.ANSWER, scenes.DRAFT]
     await until(page.differ.isEnabled)
     await asyncio.sleep(0.001)
-    page.columns[1].chat.regenerate.emit(0)
+    page.columns[1].chat.wishes.regenerate.emit(0)
     assert window.middle.shown == ""
     assert window.composer.edit.toPlainText() == scenes.QUESTION

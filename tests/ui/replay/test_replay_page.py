@@ -208,7 +208,7 @@ async def test_what_one_can_do_with_an_answer_leads_out_of_the_replay(page):
     page.export_wanted.connect(exported.append)
     page.playing.go_to_end()
     await until(lambda: page.chat.last is not None and page.chat.last.body.settled)
-    page.chat.regenerate.emit(0)
+    page.chat.wishes.regenerate.emit(0)
     page.head.export_button.click()
     assert asked == [scenes.QUESTION]
     assert exported == [page._recording.events]

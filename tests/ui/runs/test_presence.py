@@ -148,6 +148,19 @@ async def test_a_message_waits_for_one_that_can_still_take_something_back(presen
     await until(lambda: window.toast.text == "A run has ended: q")
 
 
+async def test_who_comes_back_late_finds_the_newest_messages_alone(present):
+    window, presence, told = present(away=True)
+    for number in range(20):
+        presence.tell("A run has ended", f"Question {number}", lambda: None)
+    assert len(told) == 20
+    shown = []
+    while window.toast.text:
+        shown.append(window.toast.text)
+        window.toast.dismiss()
+        presence._show_next()
+    assert shown == [f"A run has ended: Question {number}" for number in (0, 17, 18, 19)]
+
+
 async def test_on_another_page_the_message_is_shown_there(present):
     window, presence, _told = present()
     window.commands["view.knowledge"].action.trigger()

@@ -30,7 +30,7 @@ async def ask(window: MainWindow, text: str) -> None:
     send(window, text)
     assert window.page.conversation.busy
     await until(lambda: not window.page.conversation.busy)
-    await until(lambda: window.chat.last.body.settled)
+    await until(lambda: window.chat.last.whole)
 
 
 async def press(

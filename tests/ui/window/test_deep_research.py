@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QToolButton
 
@@ -9,6 +10,7 @@ from desktop_agent.core.events import PlanMade
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.plan.plan_review import PlanReview
+from desktop_agent.ui.schedules.schedule_dialog import ScheduleDialog
 from desktop_agent.ui.templates.keep_dialog import KeepTemplateDialog
 from desktop_agent.ui.templates.templates_dialog import TemplatesDialog
 from tests.ui import deep_scenes, scenes
@@ -105,18 +107,36 @@ async def test_a_run_without_a_plan_of_its_own_cannot_be_kept(open_window):
     window = open_window(scenes.approved())
     window.ask("Why?")
     await until(lambda: not window.page.conversation.busy and window.stage.asked)
+    await until(lambda: not window.chat.last.undressed)
     (more,) = [
         each
         for each in window.chat.last.findChildren(QToolButton)
         if each.accessibleName() == "More"
     ]
-    assert [each.text() for each in more.menu().actions()] == ["Ask again and compare…"]
+    offered = [each.text() for each in more.menu().actions()]
+    assert offered == ["Ask again and compare…", "Ask regularly…"]
+
+
+async def test_a_question_is_asked_regularly_from_its_answers_menu(open_window):
+    window = open_window(scenes.approved())
+    window.ask("Why?")
+    await until(lambda: not window.page.conversation.busy and window.stage.asked)
+    await until(lambda: not window.chat.last.undressed)
+    (regularly,) = [
+        each for each in window.chat.last.findChildren(QAction) if each.text() == "Ask regularly…"
+    ]
+    regularly.trigger()
+    await until(lambda: window.findChildren(ScheduleDialog))
+    (dialog,) = window.findChildren(ScheduleDialog)
+    assert dialog.question.toPlainText() == "Why?"
+    dialog.reject()
 
 
 async def test_an_answer_is_kept_as_a_template_from_its_menu(open_window):
     window = open_window([deep_scenes.started(), *deep_scenes.deep()])
     window.ask(deep_scenes.QUESTION)
     await until(lambda: window.stage.asked and not window.page.conversation.busy)
+    await until(lambda: not window.chat.last.undressed)
     (more,) = [
         each
         for each in window.chat.last.findChildren(QToolButton)

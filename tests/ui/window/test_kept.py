@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from desktop_agent.core.events import StepStarted, TextDelta
 from desktop_agent.core.messages import Message
 from desktop_agent.ui.chat.interrupted_note import InterruptedNote
+from desktop_agent.ui.start import STATE_FILE
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.test_window import rows
@@ -169,9 +170,9 @@ async def test_regenerate_makes_a_sibling_and_one_goes_back_and_forth(open_windo
     assert questions(window) == ["What?"]
     turn = window.page.conversation.history.outline(0)
     assert (turn.sibling, turn.siblings) == (2, 2)
-    window.chat.switched.emit(turn.id, -1)
+    window.chat.wishes.switched.emit(turn.id, -1)
     await until(lambda: answers(window) == first)
-    window.chat.switched.emit(window.page.conversation.history.outline(0).id, 1)
+    window.chat.wishes.switched.emit(window.page.conversation.history.outline(0).id, 1)
     await until(lambda: "from memory" in last_answer(window))
 
 
@@ -179,7 +180,7 @@ async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_wi
     window = open_window(scenes.approved(), scenes.from_memory())
     await ask(window, "What?")
     write(window, "unsent")
-    window.chat.edit.emit(window.page.conversation.history.outline(0).id)
+    window.chat.wishes.edit.emit(window.page.conversation.history.outline(0).id)
     assert window.composer.edit.toPlainText() == "What?"
     window.composer.edit.selectAll()
     await ask(window, "What else?")
@@ -187,7 +188,7 @@ async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_wi
     assert window.composer.edit.toPlainText() == "unsent"
     turn = window.page.conversation.history.outline(0)
     assert (turn.sibling, turn.siblings) == (2, 2)
-    window.chat.switched.emit(turn.id, -1)
+    window.chat.wishes.switched.emit(turn.id, -1)
     await until(lambda: questions(window) == ["What?"])
 
 
@@ -229,3 +230,27 @@ async def test_stopping_before_the_run_has_begun_stops_it(open_window):
     QTest.keyClick(window.composer.edit, Qt.Key.Key_Escape)
     await until(lambda: window.stage.runs and not window.page.conversation.busy)
     assert window.stage.runs[0].played[-1].status == "stopped"
+
+
+async def closed(window):
+    window.close()
+    await window.aclose()
+    await window.stage.aclose()
+
+
+async def test_an_unsent_text_is_there_where_the_windows_own_file_is_lost(open_window):
+    window = open_window([])
+    write(window, "begun before the file was lost")
+    await closed(window)
+    (window.stage.paths.config / STATE_FILE).unlink(missing_ok=True)
+    again = open_window([])
+    await until(lambda: again.composer.edit.toPlainText() == "begun before the file was lost")
+
+
+async def test_a_window_that_is_closed_before_it_has_read_a_text_leaves_it(open_window):
+    window = open_window([])
+    write(window, "begun")
+    await closed(window)
+    await closed(open_window([]))
+    again = open_window([])
+    await until(lambda: again.composer.edit.toPlainText() == "begun")

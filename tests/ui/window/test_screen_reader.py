@@ -111,7 +111,7 @@ async def test_the_sidebar_with_a_search_and_the_find_bar(open_window):
 async def test_what_waits_and_what_is_being_edited(open_window):
     window = open_window(scenes.approved(), [float("inf")])
     await ask(window, "first")
-    window.chat.edit.emit(window.page.conversation.history.outline(0).id)
+    window.chat.wishes.edit.emit(window.page.conversation.history.outline(0).id)
     assert nameless(window) == []
     QTest.keyClick(window.composer.edit, KEY.Key_Escape)
     send(window, "second")

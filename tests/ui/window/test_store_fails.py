@@ -11,10 +11,9 @@ from tests.ui.window.person import ask, last_answer, questions
 
 @pytest.fixture
 def damaged(open_window, tmp_path):
-    """Opens a window on a file that is no database."""
+    """Opens a window where a folder stands in the place of the file."""
     path = find_paths({"DESKTOP_AGENT_HOME": str(tmp_path / "home")}).conversations_file
-    path.parent.mkdir(parents=True)
-    path.write_bytes(b"this is no database " * 500)
+    path.mkdir(parents=True)
 
     def build(*scenes):
         window = open_window(*scenes)
@@ -29,14 +28,16 @@ def damaged(open_window, tmp_path):
     return build
 
 
-async def test_with_a_damaged_file_the_window_opens_and_says_so(damaged):
+async def test_with_a_file_that_cannot_be_read_the_window_opens_and_says_so(damaged):
     window = damaged([])
     await until(lambda: window.told)
-    assert "is not a database of conversations" in window.told[0].message
+    assert "conversations.db cannot be read or written" in window.told[0].message
     assert window.isVisible()
 
 
-async def test_with_a_damaged_file_questions_are_answered_and_follow_each_other(damaged):
+async def test_with_a_file_that_cannot_be_read_questions_are_answered_and_follow_each_other(
+    damaged,
+):
     window = damaged(scenes.from_memory(), scenes.approved())
     await ask(window, "first")
     assert "from memory" in last_answer(window)
@@ -64,7 +65,7 @@ async def test_an_answer_that_is_not_kept_can_be_asked_for_again_and_stopped(dam
 async def test_once_the_file_is_whole_again_questions_are_kept(damaged):
     window = damaged(scenes.from_memory())
     await ask(window, "first")
-    window.stage.paths.conversations_file.unlink()
+    window.stage.paths.conversations_file.rmdir()
     await ask(window, "second")
     assert questions(window) == ["first", "second"]
     assert [each.title for each in await window.stage.conversations.list()] == ["second"]

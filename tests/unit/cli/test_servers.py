@@ -34,7 +34,7 @@ def _alone() -> AbstractContextManager[None]:
 async def session(tmp_path, home):
     settings = Settings.model_validate({"mcp": {"timeout_s": 20, "start_timeout_s": 20}})
     held = Servers(
-        tmp_path / "config",
+        tmp_path / "config" / "mcp.json",
         Secrets({}),
         {"PATH": "/usr/bin"},
         lambda: settings,

@@ -210,3 +210,10 @@ def test_whatever_is_pasted_gives_servers_or_a_settings_error(value: object) -> 
     except SettingsError:
         return
     assert all(bool(each.command) != bool(each.url) for each in servers)
+
+
+def test_a_file_that_is_no_text_is_told_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "mcp.json"
+    path.write_bytes(b'{"mcpServers": \xff}')
+    with pytest.raises(SettingsError, match=r"mcp\.json is not text in UTF-8"):
+        McpFile(path).load()

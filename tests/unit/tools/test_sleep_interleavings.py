@@ -11,7 +11,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
 from desktop_agent.tools.background_tasks import TaskEnd
 from desktop_agent.tools.run_sleep import LOOK_S, RunSleep
-from desktop_agent.tools.slept import slept
+from tests.unit.tools.slept import slept
 from tests.unit.tools.virtual_time import WALL, in_virtual_time
 from tests.unit.tools.waiting import Background
 

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from desktop_agent.evidence.grounding.evidence_text import evidence_text
 from desktop_agent.evidence.grounding.forms import form_fault
 from desktop_agent.evidence.grounding.grounding import ground
-from desktop_agent.evidence.pack import Candidate, Document, EvidencePack, Intent, Reading
+from desktop_agent.evidence.pack import Candidate, Document, EvidencePack, Hop, Intent, Reading
 from tests.unit.evidence.grounding.packs import album, extracted, general, insufficient
 
 HOSTILE = [
@@ -153,6 +153,16 @@ def test_without_any_result_it_still_says_so() -> None:
     assert evidence_text(pack) == (
         "Insufficient evidence: the search found nothing on this question."
     )
+
+
+def test_a_search_that_failed_is_not_told_as_one_that_found_nothing() -> None:
+    hop = Hop("first", ("heat pumps",), relevant=False, failed=True)
+    text = evidence_text(EvidencePack(Reading("How?", Intent.GENERAL, "x"), hops=(hop,)))
+    assert text.startswith(
+        "Insufficient evidence: no search engine could answer, so nothing was seen on this question."
+    )
+    assert "- “heat pumps” (the search failed)" in text
+    assert "found nothing" not in text
 
 
 def test_bare_is_the_value_alone() -> None:

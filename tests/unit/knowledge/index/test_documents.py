@@ -10,6 +10,7 @@ import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import Place
+from desktop_agent.core.mended import Mended
 from desktop_agent.knowledge.index.base import Counts, Index, NewChunk
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, embed_all, ids_of, record, unit
@@ -222,8 +223,14 @@ def no_index(path: Path) -> Path:
     return path
 
 
-async def test_a_file_that_is_no_index_is_named(no_index: Path) -> None:
-    index = SqliteIndex(no_index)
-    with pytest.raises(StorageError, match=r"index\.db is not a database of documents"):
-        await index.records()
+async def test_a_file_that_is_no_index_is_kept_and_another_takes_its_place(
+    no_index: Path,
+) -> None:
+    told: list[Mended] = []
+    index = SqliteIndex(no_index, told.append)
+    assert await index.records() == ()
+    assert await index.search_words("anything", 5) == ()
     await index.aclose()
+    (mended,) = told
+    assert no_index.with_name(mended.kept).read_bytes() == b"not a database" * 200
+    assert mended.remedy == "What was in it is made anew by itself."

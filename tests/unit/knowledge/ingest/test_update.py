@@ -242,15 +242,13 @@ async def test_a_folder_that_is_removed_while_it_is_read_leaves_nothing_behind(
 async def test_an_index_that_cannot_be_written_is_told_of_and_tried_again(world: World) -> None:
     world.write("a.md", "walrus")
     world.folder.mkdir()
-    (world.folder / "index.db").write_bytes(
-        b"no database at all, and long enough to be looked at" * 20
-    )
+    (world.folder / "index.db").mkdir()
     async with world.open() as base:
         await base.add([world.documents])
         progress = await base.wait()
         assert progress.state == "idle"
         assert "index.db" in progress.note
-    (world.folder / "index.db").unlink()
+    (world.folder / "index.db").rmdir()
     async with world.open() as base:
         base.update()
         assert (await base.wait()).note.startswith("There is no embedding model")

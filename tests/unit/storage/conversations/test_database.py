@@ -8,9 +8,11 @@ import apsw
 import pytest
 
 from desktop_agent.core.errors import StorageError
+from desktop_agent.core.mended import Mended
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.storage.database import Database, Form
+from desktop_agent.storage.database import Database
+from desktop_agent.storage.database_form import Form
 from tests.unit.storage.conversations.runs import ask, simple_run
 
 SECOND = "ALTER TABLE conversations ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey'"
@@ -144,15 +146,6 @@ async def test_a_turn_that_runs_elsewhere_is_left_alone_until_that_store_is_gone
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
-async def test_a_file_that_is_no_database_is_named_and_kept(path: Path) -> None:
-    write(path, b"this is not a database at all" * 100)
-    store = ConversationStore(path)
-    with pytest.raises(StorageError, match=r"conversations\.sqlite is not a database"):
-        await store.list()
-    await store.aclose()
-    assert content(path).startswith(b"this is not")
-
-
 async def test_a_damaged_file_is_told_and_kept(path: Path) -> None:
     store = ConversationStore(path)
     made = await store.create("x")
@@ -161,11 +154,13 @@ async def test_a_damaged_file_is_told_and_kept(path: Path) -> None:
     whole = content(path)
     data = whole[:8192] + b"\xa5" * (len(whole) - 8192)
     write(path, data)
-    store = ConversationStore(path)
-    with pytest.raises(StorageError, match="damaged"):
-        await store.check()
+    told: list[Mended] = []
+    store = ConversationStore(path, mended=told.append)
+    await store.check()
     await store.aclose()
-    assert content(path) == data
+    (mended,) = told
+    assert content(path.with_name(mended.kept)) == data
+    assert not mended.whole
 
 
 async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(path: Path) -> None:

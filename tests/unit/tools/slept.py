@@ -9,19 +9,6 @@ from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
 from desktop_agent.tools.woke import Woke
 
 
-def started_event(sleeping: Sleeping) -> SleepStarted:
-    """Tells that a sleep begins."""
-    return SleepStarted(
-        mode=sleeping.mode,
-        seconds=round(sleeping.until - sleeping.since, 3),
-        task_id=sleeping.task_id,
-        sleep_id=sleeping.sleep_id,
-        reason=sleeping.reason,
-        until=sleeping.until,
-        by_person=sleeping.by_person,
-    )
-
-
 def slept(events: Iterable[Event]) -> tuple[Sleeping | None, tuple[Woke, ...]]:
     """Gives the sleep that is not over, if any, and those that are; for `RunSleep.restore`.
 

@@ -1,0 +1,76 @@
+"""``update check`` and ``download``: newer versions of the program, signed; none is installed here."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Protocol
+
+from desktop_agent import __version__
+from desktop_agent.cli.exit_status import Exit
+from desktop_agent.cli.output import note, result, result_json
+from desktop_agent.cli.plain_text import one_line
+from desktop_agent.core.updates import Progress, Release
+
+_MIB = 1024 * 1024
+
+
+class Looking(Protocol):
+    """What looks for newer versions; see `updates.Updates`."""
+
+    async def check(self) -> Release | None: ...
+
+    async def download(self, release: Release, folder: Path, progress: Progress) -> Path: ...
+
+
+class UpdateSession(Protocol):
+    """The session as far as updates go."""
+
+    @property
+    def updates(self) -> Looking: ...
+
+
+async def update(session: UpdateSession, options: Namespace) -> Exit:
+    """Does what ``options.action`` says; ends well where there is nothing newer, too."""
+    release = await session.updates.check()
+    if options.action == "check" and options.json:
+        result_json({"running": __version__, "newer": _row(release) if release else None})
+    elif release is None:
+        note(f"Desktop Agent {__version__} is the newest version.")
+    elif options.action == "check":
+        _tell(release)
+    else:
+        _tell(release)
+        path = await session.updates.download(release, options.folder, _tenths())
+        note("It is signed by those who publish Desktop Agent. Install it when you like:")
+        result(str(path))
+    return Exit.ANSWERED
+
+
+def _tell(release: Release) -> None:
+    released = f", released on {one_line(release.released)}" if release.released else ""
+    size = f"{release.target.size / _MIB:.1f} MiB"
+    result(f"Desktop Agent {one_line(release.version)}{released} ({size})")
+    for line in release.notes.splitlines():
+        note(f"  {line}")
+
+
+def _row(release: Release) -> dict[str, object]:
+    return {
+        "version": release.version,
+        "released": release.released,
+        "notes": release.notes,
+        "size": release.target.size,
+    }
+
+
+def _tenths() -> Progress:
+    """Gives what notes each tenth of a download once."""
+    noted = -1
+
+    def tell(there: int, size: int) -> None:
+        nonlocal noted
+        tenth = there * 10 // size if size else 10
+        if tenth > noted:
+            noted = tenth
+            note(f"  {there / _MIB:.1f} of {size / _MIB:.1f} MiB")
+
+    return tell

@@ -1,0 +1,87 @@
+"""Databases as they are at one moment, copied while others read and write them."""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import apsw
+
+from desktop_agent.storage.database_form import Form
+
+_PAGES = 2048
+"""That are copied between two looks at whether to go on: some milliseconds' work."""
+_BUSY_MS = 10_000
+
+
+class Stopped(Exception):
+    """Who asked for it does not want it any more."""
+
+
+def copy_database(
+    source: Path, target: Path, going_on: Callable[[int], None], counted: str = ""
+) -> tuple[int, int]:
+    """Copies a database into a new file; gives the version of its tables, and what ``counted`` counts.
+
+    The copy is of the moment at which it began, whatever is written meanwhile. ``going_on`` is told
+    of bytes as they are copied, and may raise to end it.
+
+    Raises:
+        apsw.Error: one of the files cannot be read or written.
+        FileNotFoundError: there is nothing to copy.
+    """
+    if not source.exists():
+        raise FileNotFoundError(source)
+    with (
+        closing(apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READWRITE)) as read,
+        closing(apsw.Connection(str(target))) as write,
+    ):
+        read.set_busy_timeout(_BUSY_MS)
+        write.execute("PRAGMA journal_mode = OFF").fetchall()
+        write.execute("PRAGMA synchronous = OFF").fetchall()  # it is copied on, and removed
+        read.execute("BEGIN")
+        version = int(read.execute("PRAGMA user_version").get)  # which begins the moment
+        size = int(read.execute("PRAGMA page_size").get)
+        count = int(read.execute(counted).get) if counted else 0
+        with write.backup("main", read, "main") as copying:
+            left = -1
+            while not copying.done:
+                copying.step(_PAGES)
+                done = (copying.page_count if left < 0 else left) - copying.remaining
+                left = copying.remaining
+                going_on(max(0, done) * size)
+        read.execute("ROLLBACK")
+    return version, count
+
+
+def fault_of(path: Path, form: Form) -> str:
+    """Says what keeps an unpacked database from being used, or nothing; changes nothing."""
+    try:
+        flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+        with closing(apsw.Connection(f"{path.as_uri()}?immutable=1", flags=flags)) as connection:
+            version = int(connection.execute("PRAGMA user_version").get)
+            mark = int(connection.execute("PRAGMA application_id").get)
+            if version and mark != form.application_id:
+                return "is of something else"
+            if version > len(form.steps):
+                return "was written by a newer Desktop Agent"
+            if connection.execute("PRAGMA quick_check(1)").get != "ok":
+                return "is damaged"
+    except (apsw.Error, UnicodeError):
+        return "is damaged"
+    return ""
+
+
+def is_in_use(path: Path) -> bool:
+    """Tells whether anybody else has the database open; one that is damaged is in nobody's use."""
+    try:
+        with closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
+            connection.set_busy_timeout(0)
+            # with a journal of its own kind (WAL) everyone holds the file while it is open
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("ROLLBACK")
+    except (apsw.BusyError, apsw.LockedError):
+        return True
+    except apsw.Error:
+        return False
+    return False

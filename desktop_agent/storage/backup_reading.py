@@ -1,0 +1,210 @@
+"""Reads a backup, which may be damaged, or come from somebody who means harm."""
+
+import hashlib
+import os
+import shutil
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Final
+
+from desktop_agent.core.backup import BackupInfo
+from desktop_agent.core.errors import StorageError
+from desktop_agent.storage.archive_end import check_end
+from desktop_agent.storage.backup_database import fault_of
+from desktop_agent.storage.backup_manifest import (
+    MANIFEST,
+    MOST_MEMBERS,
+    Manifest,
+    Member,
+    Newer,
+    from_bytes,
+    is_safe,
+    to_bytes,
+)
+from desktop_agent.storage.backup_places import Names
+from desktop_agent.storage.backup_watch import CHUNK, Watch, mebibytes
+from desktop_agent.storage.database_form import Form
+from desktop_agent.storage.private_file import make_folder
+
+_LISTED: Final = 2048
+"""Bytes of the list of contents that a member takes at most."""
+_SPARE: Final = 64 << 20
+"""Bytes that must stay free on the disk."""
+_SYNCED_SINGLY: Final = 1_000
+_ANOTHER = "Choose another backup; nothing was changed."
+_KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+def look(path: Path, known: Names, forms: Mapping[str, Form]) -> BackupInfo:
+    """Tells what a backup holds, by its list of contents; the contents are not read.
+
+    ``known`` are the names that there may be, ``forms`` the databases among them.
+
+    Raises:
+        StorageError: it is no backup, is damaged, or was written by a newer program.
+    """
+    with _opened(path, known, forms) as (_archive, manifest):
+        return manifest.info
+
+
+def unpack(
+    path: Path, folder: Path, known: Names, forms: Mapping[str, Form], watch: Watch
+) -> BackupInfo:
+    """Unpacks a backup into a new folder and checks every byte and each database of it.
+
+    Raises:
+        StorageError: as `look`, or there is not room enough; what is in ``folder`` is worth nothing.
+        Stopped: as ``watch`` said.
+    """
+    with _opened(path, known, forms) as (archive, manifest):
+        total = sum(each.size for each in manifest.members)
+        free = shutil.disk_usage(folder.parent).free
+        if total + _SPARE > free:
+            raise StorageError(
+                f"{folder.parent} has too little room: {mebibytes(total + _SPARE)} are needed, and "
+                f"{mebibytes(free)} are free.",
+                "Make room; nothing was changed.",
+            )
+        watch.total = total
+        try:
+            make_folder(folder)
+            for member in manifest.members:
+                _unpack_one(archive, member, folder, watch, sync=not _syncs_all(manifest))
+            _write(folder / MANIFEST, to_bytes(manifest))
+        except OSError as error:
+            raise StorageError(
+                f"The backup cannot be unpacked: {error.strerror or error}.",
+                f"{mebibytes(total)} are needed in {folder.parent}; nothing was changed.",
+            ) from None
+        for name, form in forms.items():
+            if name in manifest.databases and (fault := fault_of(folder / name, form)):
+                raise StorageError(f"{path} cannot be used: {name} in it {fault}.", _ANOTHER)
+        if _syncs_all(manifest):
+            os.sync()
+        return manifest.info
+
+
+@contextmanager
+def _opened(
+    path: Path, known: Names, forms: Mapping[str, Form]
+) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
+    try:
+        with path.open("rb") as file:
+            size = check_end(file, MOST_MEMBERS)
+            with zipfile.ZipFile(file) as archive:
+                manifest = _manifest(archive, size)
+                _check(archive, manifest, known)
+                _check_versions(manifest, forms)
+                yield archive, manifest
+    except Newer as error:
+        raise StorageError(
+            f"{path} was written by a newer Desktop Agent ({error}).",
+            "Update Desktop Agent, then restore it; nothing was changed.",
+        ) from None
+    except OSError as error:
+        raise StorageError(
+            f"{path} cannot be read: {error.strerror or error}.",
+            "Check the name and who may read it.",
+        ) from None
+    except (
+        ValueError,
+        EOFError,
+        RuntimeError,
+        NotImplementedError,
+        KeyError,
+        zipfile.BadZipFile,
+        zlib.error,
+    ) as error:
+        why = str(error).rstrip(".")[:200]
+        raise StorageError(f"{path} is no backup, or is damaged: {why}.", _ANOTHER) from None
+
+
+def _manifest(archive: zipfile.ZipFile, size: int) -> Manifest:
+    listed = archive.infolist()
+    if sum(each.compress_size for each in listed) > size:
+        raise ValueError("its members lie over each other")
+    for each in listed:
+        if each.compress_type not in _KINDS or each.flag_bits & 0x1:
+            raise ValueError("a member is packed in an unknown way")
+        if stat.S_IFMT(each.external_attr >> 16) not in (0, stat.S_IFREG):
+            raise ValueError("a member is no plain file")
+    try:
+        info = archive.getinfo(MANIFEST)
+    except KeyError:
+        raise ValueError("it has no list of contents") from None
+    if info.file_size > (len(listed) + 32) * _LISTED:
+        raise ValueError("its list of contents is too long")
+    return from_bytes(archive.read(info))
+
+
+def _check(archive: zipfile.ZipFile, manifest: Manifest, known: Names) -> None:
+    """Refuses what the list does not name, names twice, or would put anywhere else."""
+    there = {each.filename: each.file_size for each in archive.infolist()}
+    listed = {each.name: each.size for each in manifest.members}
+    count = len(archive.infolist())
+    if len(there) != count or len(listed) != len(manifest.members) or count != len(listed) + 1:
+        raise ValueError("its contents are not those that it lists")
+    for name, size in listed.items():
+        if there.get(name) != size:
+            raise ValueError(f"{name[:80]!r} is not as it is listed")
+        if not is_safe(name) or not known.hold(name):
+            raise ValueError(f"it holds {name[:80]!r}, which no backup does")
+    if sum(listed.values()) != manifest.info.bytes:
+        raise ValueError("its sizes do not add up")
+
+
+def _check_versions(manifest: Manifest, forms: Mapping[str, Form]) -> None:
+    for name, version in manifest.databases.items():
+        form = forms.get(name)
+        if form is None:
+            raise ValueError(f"it names the database {name[:80]!r}")
+        if version > len(form.steps):
+            raise Newer(manifest.info.version)
+    missing = {each.name for each in manifest.members if each.name in forms} - {*manifest.databases}
+    if missing:
+        raise ValueError(f"{min(missing)} has no version")
+
+
+def _syncs_all(manifest: Manifest) -> bool:
+    """Waiting for each of a hundred thousand files would take minutes: then the system's call is quicker."""
+    return hasattr(os, "sync") and len(manifest.members) > _SYNCED_SINGLY
+
+
+def _unpack_one(
+    archive: zipfile.ZipFile, member: Member, folder: Path, watch: Watch, *, sync: bool
+) -> None:
+    place = folder.joinpath(*member.name.split("/"))
+    make_folder(place.parent)
+    digest, size = hashlib.sha256(), 0
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+    flags |= getattr(os, "O_BINARY", 0)
+    with archive.open(member.name) as packed, os.fdopen(os.open(place, flags, 0o600), "wb") as file:
+        while chunk := _next(packed, member.size - size):
+            size += len(chunk)
+            digest.update(chunk)
+            file.write(chunk)
+            watch.add(len(chunk))
+        if sync:
+            file.flush()
+            os.fsync(file.fileno())
+    if size != member.size or digest.hexdigest() != member.sha256:
+        raise ValueError(f"{member.name} is not as it was written")
+
+
+def _next(packed: IO[bytes], left: int) -> bytes:
+    """Gives the next bytes, and never more than were told of."""
+    chunk = packed.read(min(CHUNK, left + 1))
+    if len(chunk) > left:
+        raise ValueError("a member is longer than it says")
+    return chunk
+
+
+def _write(path: Path, data: bytes) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())

@@ -1,0 +1,1 @@
+"""What keeps the program well: newer versions, add-ons, backups, and what is told of failures."""

@@ -1,0 +1,135 @@
+"""The version of the program, whether there is a newer one, and what can be done about it."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from desktop_agent import __version__
+from desktop_agent.ui.browser import open_address, open_folder
+from desktop_agent.ui.markdown.view import MarkdownView
+from desktop_agent.ui.parts import wrapped
+from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.upkeep import words
+from desktop_agent.ui.upkeep.part import Said, button, row_of, section
+from desktop_agent.ui.upkeep.updating import Updating
+from desktop_agent.ui.upkeep.words import tr
+from desktop_agent.ui.upkeep.work_line import WorkLine
+
+
+class UpdatesPane(QWidget):
+    """Asks nobody before a button is pressed."""
+
+    def __init__(self, theme: Theme, updating: Updating) -> None:
+        super().__init__()
+        self._updating = updating
+        self._noted = ""
+        self.version = section(tr("Desktop Agent {0}").format(__version__))
+        self.version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.said = Said()
+        self.host = wrapped("", "hint")
+        self.check = button(tr("Check now"), updating.look)
+        self.check.setToolTip(tr("Asks now whether there is a newer version"))
+        self.get = button(tr("Download"), updating.download, "primary")
+        self.get.setToolTip(tr("Downloads the newer version and checks it; installs nothing"))
+        theme.bind_icon(self.check, "retry", "muted", side=16)
+        theme.bind_icon(self.get, "download", "on_accent", side=16)
+        self.line = WorkLine(updating.loading, tr("Downloading…"))
+        self.file = Said()
+        self.install = button(tr("Open installer"), self._open, "primary")
+        self.folder = button(tr("Show in folder"), self._show_folder)
+        self.notes = MarkdownView(theme)
+        self.notes.setAccessibleName(tr("What is new"))
+        self._lay_out()
+        updating.changed.connect(self._show)
+        self._show()
+        updating.open()
+
+    def look_again(self) -> None:
+        """Shows the place for updates as it is set now."""
+        self._updating.open()
+
+    # --- what happens
+
+    def _show(self) -> None:
+        updating = self._updating
+        release, configured = updating.release, bool(updating.configured)
+        self._show_host()
+        self._show_look()
+        self.check.setVisible(configured)
+        self.check.setEnabled(not updating.looking.active)
+        can_get = release is not None and updating.path is None and not updating.loading.active
+        self.get.setVisible(can_get)
+        self._show_file()
+        notes = release.notes if release is not None else ""
+        if notes != self._noted:
+            self._noted = notes
+            self.notes.show_markdown(notes)
+            self._heading.setVisible(not notes.lstrip().startswith("#"))  # they have their own
+        self._box.setVisible(bool(notes.strip()))
+
+    def _show_look(self) -> None:
+        updating = self._updating
+        fault = words.fault(updating.looking, updating.opening)
+        if updating.configured is False:
+            self.said.say(tr("This build has no place for updates. It makes no connection."))
+        elif updating.looking.active:
+            self.said.say(tr("Looking for a newer version…"))
+        elif fault:
+            self.said.say(fault, "error")
+        elif updating.release is not None:
+            self.said.say(words.release_line(updating.release), "ok")
+        elif updating.looking.state == "done":
+            self.said.say(tr("This is the newest version."), "ok")
+        else:
+            self.said.say("")
+
+    def _show_file(self) -> None:
+        updating = self._updating
+        path, loading = updating.path, updating.loading
+        for part in (self.install, self.folder):
+            part.setVisible(path is not None)
+        if path is not None:
+            self.install.setVisible(words.is_installer(path))
+            self.file.say(tr("{0} was downloaded and checked.").format(path.name), "ok")
+        elif loading.state == "failed":
+            self.file.say(words.fault(loading), "error")
+        elif loading.state == "stopped":
+            self.file.say(tr("The download was broken off."))
+        else:
+            self.file.say("")
+
+    def _show_host(self) -> None:
+        host = self._updating.host if self._updating.configured else ""
+        text = tr("Asks {0} for a signed list; nothing about you is sent.").format(host)
+        if not self._updating.automatic:
+            text = tr("{0} That happens only when you press the button.").format(text)
+        self.host.setText(text)
+        self.host.setVisible(bool(host))
+
+    def _open(self) -> None:
+        if self._updating.path is not None:
+            open_address(self._updating.path.as_uri())
+
+    def _show_folder(self) -> None:
+        if self._updating.path is not None:
+            open_folder(self._updating.path)
+
+    # --- building
+
+    def _lay_out(self) -> None:
+        self._heading = section(tr("What is new"))
+        self._box = QFrame()
+        self._box.setObjectName("foldBox")
+        inside = QVBoxLayout(self._box)
+        inside.setContentsMargins(14, 12, 14, 12)
+        inside.addWidget(self._heading)
+        inside.addWidget(self.notes)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 18)
+        lines.setSpacing(10)
+        lines.addWidget(self.version)
+        lines.addWidget(self.said)
+        lines.addWidget(self.file)
+        lines.addWidget(self.line)
+        lines.addLayout(row_of(self.install, self.folder, self.get, self.check))
+        lines.addWidget(self.host)
+        lines.addWidget(self._box)

@@ -1,0 +1,202 @@
+"""Files over HTTP that end where they were said to end, for code that runs in a thread of its own.
+
+Libraries that check what they fetch are often synchronous. Their thread gets an event loop here, so
+that the bytes go through the same transport as all others: the ledger sees them, and the network
+switch refuses them before a name is looked up.
+"""
+
+import asyncio
+import ssl
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from types import TracebackType
+from typing import IO, Any, Self
+
+import httpx
+
+from desktop_agent.core.broken_connection import causes, why_broken
+from desktop_agent.core.errors import Offline, UpdateError
+from desktop_agent.core.loopback import is_loopback
+from desktop_agent.web.ledger import LedgerTransport, is_offline
+
+_HEADERS = {
+    "User-Agent": "DesktopAgent",  # which version asks is nobody's business
+    "Accept": "*/*",
+    "Accept-Encoding": "identity",  # lengths and hashes are of the bytes themselves
+}
+_TRY_AGAIN = "Try again later."
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How slow a server may be: a file has ``spare_s`` seconds, and one for every ``slowest`` bytes.
+
+    The seconds for bytes are granted as they arrive: one that sends nothing has ``spare_s`` alone,
+    whether it is silent or feeds us heads and frames without end.
+    """
+
+    spare_s: float = 30.0
+    slowest: int = 4096
+
+
+class NotServed(UpdateError):
+    """The server answered with a ``status`` that is no success."""
+
+    def __init__(self, host: str, status: int) -> None:
+        remedy = _TRY_AGAIN if status >= 500 else "Check the address of updates in the settings."
+        super().__init__(f"{host} does not give what was asked for (HTTP {status}).", remedy)
+        self.status = status
+
+
+class Stopped(Exception):
+    """`Downloads.stop` was called. Only who called it gets to see this."""
+
+
+class Downloads:
+    """GETs, one after another, over one client, within the thread that enters it.
+
+    ``purpose`` is what the ledger calls them. No redirect is followed: what is trusted is at one
+    host, and its address is in the settings or in the build.
+    """
+
+    def __init__(self, purpose: str, patience: Patience) -> None:
+        self._purpose = purpose
+        self._patience = patience
+        self._runner = asyncio.Runner()
+        self._client: httpx.AsyncClient | None = None
+        self._under_way: asyncio.Task[Any] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopped = False
+
+    def __enter__(self) -> Self:
+        self._loop = self._runner.get_loop()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        try:
+            if self._client is not None:
+                self._runner.run(self._client.aclose())
+        finally:
+            self._loop = None
+            self._runner.close()
+
+    def stop(self) -> None:
+        """Ends what is under way with `Stopped`, and what would be asked for next; from any thread."""
+        self._stopped = True
+        loop = self._loop
+        if loop is None:
+            return
+        try:
+            loop.call_soon_threadsafe(self._cancel)
+        except RuntimeError:  # the thread has just closed it: nothing is under way
+            return
+
+    def save(self, url: str, most: int, file: IO[bytes], told: Callable[[int], None]) -> int:
+        """Writes what is at ``url`` to ``file``; gives its length. ``told`` hears how much is there.
+
+        Raises:
+            NotServed: the server has no such file.
+            UpdateError: nobody answers, or sends more than ``most`` bytes, too slowly, or elsewhere.
+            Offline: the network is switched off.
+            Stopped: `stop` was called.
+            OSError: the file cannot be written.
+        """
+        return self._run(self._save(httpx.URL(url), most, file, told))
+
+    def _cancel(self) -> None:
+        if self._under_way is not None:
+            self._under_way.cancel()
+
+    def _run(self, work: Coroutine[Any, Any, int]) -> int:
+        async def watched() -> int:
+            self._under_way = asyncio.current_task()
+            try:
+                if self._stopped:
+                    work.close()
+                    raise Stopped
+                return await work
+            finally:
+                self._under_way = None
+
+        try:
+            return self._runner.run(watched())
+        except asyncio.CancelledError:
+            raise Stopped from None
+
+    async def _save(
+        self, url: httpx.URL, most: int, file: IO[bytes], told: Callable[[int], None]
+    ) -> int:
+        if self._client is None:
+            self._client = httpx.AsyncClient(
+                transport=LedgerTransport(self._purpose),
+                headers=_HEADERS,
+                timeout=self._patience.spare_s,
+                trust_env=False,
+                follow_redirects=False,
+            )
+        try:
+            async with asyncio.timeout(self._patience.spare_s) as deadline:
+                return await self._stream(self._client, url, most, file, told, deadline)
+        except (TimeoutError, httpx.ReadTimeout):
+            raise UpdateError(f"{url.host} sends too slowly.", _TRY_AGAIN) from None
+        except httpx.HTTPError as error:
+            raise _fault(error, url.host) from error
+
+    async def _stream(
+        self,
+        client: httpx.AsyncClient,
+        url: httpx.URL,
+        most: int,
+        file: IO[bytes],
+        told: Callable[[int], None],
+        deadline: asyncio.Timeout,
+    ) -> int:
+        granted = asyncio.get_running_loop().time() + self._patience.spare_s
+        received = 0
+        async with client.stream("GET", url) as response:
+            _accept(response, url.host)
+            async for piece in response.aiter_raw():
+                received += len(piece)
+                if received > most:
+                    raise UpdateError(
+                        f"{url.host} sends more than the {most} bytes that are expected.",
+                        "Nothing of it was kept. Do not install what comes from there.",
+                    )
+                file.write(piece)
+                told(received)
+                deadline.reschedule(granted + received / self._patience.slowest)
+        return received
+
+
+def _accept(response: httpx.Response, host: str) -> None:
+    if response.is_redirect:
+        raise UpdateError(
+            f"{host} leads on to another address, which is not followed.",
+            "Check the address of updates in the settings.",
+        )
+    if response.status_code != httpx.codes.OK:
+        raise NotServed(host, response.status_code)
+
+
+def _fault(error: httpx.HTTPError, host: str) -> UpdateError | Offline:
+    if is_offline() and not is_loopback(host):
+        return Offline(
+            f"The network is switched off, so {host} was not asked.", "Switch the network on."
+        )
+    for cause in causes(error):
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return UpdateError(
+                f"The certificate of {host} is not trusted: {cause.verify_message}.",
+                "Somebody may be in between; nothing was taken.",
+            )
+    if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+        return UpdateError(f"No connection to {host}.", "Check the connection, and try again.")
+    if isinstance(error, httpx.TransportError):
+        said = why_broken(error)
+        return UpdateError(f"The connection to {host} broke off: {said}.", _TRY_AGAIN)
+    return UpdateError(f"{host} could not be read: {error}.", _TRY_AGAIN)

@@ -1,0 +1,1 @@
+"""Builds what can be added to the program; see `README.md`."""

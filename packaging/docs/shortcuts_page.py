@@ -1,0 +1,57 @@
+"""The list of the window's commands and their keys, made from the window's own table."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+_HEAD = """# Shortcuts
+
+All commands of the window with their usual keys, made from the table that the window itself is built from.
+Each can be found by its words in the command palette; keys are changed in the settings (*Shortcuts*) or in
+the section [`shortcuts`](settings.md#shortcuts) of the settings file. On macOS, Ctrl is the Command key.
+"""
+
+
+class _Anything:
+    """Stands for every part of a window: nothing is done with it but name what would be called."""
+
+    def __getattr__(self, _name: str) -> "_Anything":
+        return self
+
+    def __call__(self, *_args: object, **_named: object) -> "_Anything":
+        return self
+
+
+class _Rows:
+    """Takes commands as a window's `Commands` does, and keeps their words."""
+
+    def __init__(self) -> None:
+        self.sections: dict[str, list[tuple[str, str, str]]] = {}
+
+    def add(
+        self, section: str, name: str, title: str, keys: str, _act: Callable[[], object]
+    ) -> None:
+        self.sections.setdefault(section, []).append((title, keys, name))
+
+    def settle(self) -> None:
+        pass
+
+
+def shortcuts_page() -> str:
+    """Gives the page as Markdown: a table for each section of commands."""
+    from desktop_agent.ui.window_commands import add_commands
+
+    rows = _Rows()
+    add_commands(cast("Any", rows), cast("Any", _Anything()))
+    parts = [_HEAD]
+    for section, commands in rows.sections.items():
+        parts += [
+            f"## {section}\n",
+            "| command | keys | name in the settings |",
+            "| --- | --- | --- |",
+        ]
+        parts += [
+            f"| {title} | {f'{{kbd}}`{keys}`' if keys else ''} | `{name}` |"
+            for title, keys, name in commands
+        ]
+        parts.append("")
+    return "\n".join(parts)

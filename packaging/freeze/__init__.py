@@ -1,0 +1,1 @@
+"""What a build of the program consists of; `installer.spec` puts it together."""

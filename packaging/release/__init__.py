@@ -1,0 +1,1 @@
+"""Publishes versions of the program and its components, signed; see `README.md`."""

@@ -1,0 +1,130 @@
+"""The real program in a process of its own, with a person at its window and a meter at its side.
+
+``python -m tests.benchmarks.soak.program ORDER`` does what the JSON file says, and writes a line of JSON
+for each sample, or for what went wrong, into the file that it names.
+"""
+
+import asyncio
+import gc
+import json
+import os
+import sys
+import time
+import traceback
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.ui import start
+from desktop_agent.ui.shell import Shell
+from tests.benchmarks.soak import sample
+from tests.benchmarks.soak.pastimes import until
+from tests.benchmarks.soak.person import Person
+
+_LOOK_MS = 50
+
+
+@dataclass(frozen=True)
+class Order:
+    """How many questions, how often it is measured, by what seed, and where all of it lies."""
+
+    questions: int
+    every: int
+    seed: int
+    home: str
+    temporary: str
+    files: str
+    documents: str
+    web: str
+    out: str
+    in_brief: bool = False
+
+    def write(self, path: Path) -> None:
+        """Writes it for the process that is to carry it out."""
+        path.write_text(json.dumps(asdict(self)), encoding="utf-8")
+
+
+class Attendant:
+    """Waits for the window, lets the person ask, and closes it."""
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+        self._task: asyncio.Task[None] | None = None
+        self._timer = QTimer()
+        self._timer.timeout.connect(self._look)
+        self._timer.start(_LOOK_MS)
+
+    def _look(self) -> None:
+        window = _window()
+        if window is not None and " · m" in window.status._provider.text():
+            self._timer.stop()
+            self._task = asyncio.ensure_future(self._serve(window))
+
+    async def _serve(self, window: Any) -> None:
+        try:
+            await self._attend(window)
+        except Exception:  # noqa: BLE001 - whatever it is, the one who waits is to be told
+            self._write({"fault": traceback.format_exc()})
+        finally:
+            window.window().close()
+
+    async def _attend(self, window: Any) -> None:
+        order = self._order
+        await window.session.warm_up()
+        window.background.start()
+        await until(lambda: window.background.has_begun)
+        window.middle.open("runs")
+        await until(lambda: window.middle.is_built("runs"))
+        window.middle.show_chat()
+        await window.session.knowledge.add([Path(order.documents)])
+        files = Path(order.files)
+        person = Person(window, order.seed, order.web, files, in_brief=order.in_brief)
+        if not order.in_brief:
+            await person.pastimes.try_all_settings()
+        spent = 0.0
+        await self._measure(person, spent)
+        while person.asked < order.questions:
+            began = time.monotonic()
+            await person.go_on()
+            spent += time.monotonic() - began
+            if person.asked % order.every == 0:
+                await self._measure(person, spent)
+        self._write({"done": dict(person.done)})
+
+    async def _measure(self, person: Person, spent: float) -> None:
+        await person.rest()
+        for _ in range(3):  # what the collector lets go may let more go in the loop's next turn
+            sample.tidy()
+            await asyncio.sleep(0.1)
+        order = self._order
+        taken = sample.take(person.asked, spent, Path(order.home), Path(order.temporary))
+        self._write(taken.told() | {"uncollectable": len(gc.garbage)})
+
+    def _write(self, told: object) -> None:
+        with Path(self._order.out).open("a", encoding="utf-8") as out:
+            out.write(json.dumps(told) + "\n")
+
+
+def _window() -> Any:
+    shells = [each for each in QApplication.topLevelWidgets() if isinstance(each, Shell)]
+    found = shells[0].centralWidget() if shells else None
+    return found if hasattr(found, "page") else None
+
+
+def main(order_file: str) -> int:
+    """Opens the program and has it used; gives its exit status."""
+    order = Order(**json.loads(Path(order_file).read_text(encoding="utf-8")))
+    QApplication(["desktop-agent"])
+    attendant = Attendant(order)
+    status = start.run(Path(order.home) / "config")
+    del attendant
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,79 @@
+"""From the start of the process to the first painted window: a build against `python -m`.
+
+Measured from outside, where both look alike: the X server's picture is not bare any more. Skipped
+where there is no build (DESKTOP_AGENT_BUILD names its executable; else that in dist/).
+"""
+
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+pytestmark = pytest.mark.benchmark
+
+ROOT = Path(__file__).parents[3]
+SMOKE = ROOT / "packaging" / "smoke"
+BUILD = Path(
+    os.environ.get("DESKTOP_AGENT_BUILD", ROOT / "dist" / "desktop-agent" / "desktop-agent")
+)
+ROUNDS = 7
+MOST = 1.5
+
+needed = [name for name in ("Xvfb", "xdotool") if not shutil.which(name)]
+
+
+@pytest.mark.skipif(not BUILD.is_file(), reason="there is no build: make package")
+@pytest.mark.skipif(bool(needed), reason=f"needs {', '.join(needed)}")
+def test_a_build_paints_its_window_almost_as_soon_as_python_does(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(SMOKE))
+    from checks.picture import Picture
+    from checks.surroundings import display
+
+    def first_paint(command, name, picture):
+        environ = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(tmp_path),
+            "LANG": "C.UTF-8",
+            "DISPLAY": name,
+            "DESKTOP_AGENT_HOME": str(tmp_path / "agent"),
+            "DESKTOP_AGENT_LLM__OLLAMA_URL": "http://127.0.0.1:9",
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
+        }
+        began = time.monotonic()
+        with subprocess.Popen(command, env=environ, cwd=ROOT, stderr=subprocess.DEVNULL) as started:
+            while not picture.shows_anything():
+                assert started.poll() is None
+                assert time.monotonic() < began + 60
+                time.sleep(0.002)
+            wall = time.monotonic() - began
+            used = psutil.Process(started.pid).cpu_times()
+            started.kill()
+        while picture.shows_anything():  # the server takes the window away
+            time.sleep(0.01)
+        return wall, used.user + used.system
+
+    commands = {"python": [sys.executable, "-m", "desktop_agent"], "build": [str(BUILD)]}
+    found = {name: [] for name in commands}
+    with display() as (name, screen):
+        picture = Picture(screen)
+        for each in commands.values():  # once for the disk
+            first_paint(each, name, picture)
+        for _ in range(ROUNDS):
+            for kind, command in commands.items():
+                found[kind].append(first_paint(command, name, picture))
+    wall = {kind: statistics.median(each[0] for each in times) for kind, times in found.items()}
+    cpu = {kind: statistics.median(each[1] for each in times) for kind, times in found.items()}
+    ratio = wall["build"] / wall["python"]
+    print(
+        f"\nfirst painted window: python -m {wall['python'] * 1000:.0f} ms "
+        f"({cpu['python'] * 1000:.0f} ms CPU), build {wall['build'] * 1000:.0f} ms "
+        f"({cpu['build'] * 1000:.0f} ms CPU), ratio {ratio:.2f} "
+        f"(CPU {cpu['build'] / cpu['python']:.2f})"
+    )
+    assert ratio <= MOST

@@ -1,0 +1,59 @@
+"""Each fault runs with one seed in the ordinary suite, if that is quick, and with twenty as a benchmark."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.chaos.frame import Chaos
+from tests.chaos.table import write_row
+
+SEEDS = 20
+_LONG = {
+    "test_disk_full",
+    "test_keyring",
+    "test_killed",
+    "test_low_memory",
+    "test_suspended",
+    "test_two_at_once",
+}
+"""Those that begin processes of the program, or wait: `make chaos` runs them."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", "fault(name, did): the row of the table of faults that a test belongs to"
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "chaos" in metafunc.fixturenames:
+        long = metafunc.module.__name__.rpartition(".")[2] in _LONG
+        seeds = [
+            pytest.param(seed, marks=pytest.mark.benchmark if seed or long else ())
+            for seed in range(SEEDS)
+        ]
+        metafunc.parametrize("chaos", seeds, indirect=True, ids=[f"seed{n}" for n in range(SEEDS)])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    report = yield
+    if report.when == "call":
+        item.stash[_FAILED] = report.failed
+    return report
+
+
+_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture
+def chaos(request: pytest.FixtureRequest, home: Path, tmp_path: Path) -> Iterator[Chaos]:
+    """The fault of a test: its dice, its home, what was seen and what was lost."""
+    mark = request.node.get_closest_marker("fault")
+    assert mark is not None, "a test of chaos names its fault"
+    name, did = mark.args
+    with Chaos(name, request.param, home, tmp_path) as faults:
+        yield faults
+    write_row(faults.row(did, failed=request.node.stash.get(_FAILED, True)))
+    faults.judge()

@@ -1,0 +1,72 @@
+"""A small disk of its own for a home, where this process may mount one."""
+
+import errno
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+
+class Room:
+    """A disk that can be filled to its last byte, and emptied again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._filling = folder / "filling"
+
+    def fill(self, left: int) -> None:
+        """Takes all room but ``left`` bytes."""
+        with self._filling.open("ab") as file:
+            while (free := shutil.disk_usage(self.folder).free) > left:
+                size = os.fstat(file.fileno()).st_size
+                try:
+                    os.posix_fallocate(file.fileno(), 0, size + free - left)
+                except OSError as error:  # somebody else has taken some of it meanwhile
+                    if error.errno != errno.ENOSPC:
+                        raise
+
+    def empty(self) -> None:
+        """Gives the room back."""
+        self._filling.unlink(missing_ok=True)
+
+
+@contextmanager
+def small_disk(folder: Path, size: str = "48m") -> Iterator[Room]:
+    """Mounts one in memory; skips the test where that is not allowed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    mount = shutil.which("mount")
+    if mount is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        pytest.skip("no disk can be mounted here")
+    done = subprocess.run(
+        [mount, "-t", "tmpfs", "-o", f"size={size}", "none", str(folder)],
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        yield Room(folder)
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """Lets nothing be written below a folder, not even by root; skips where that is not allowed."""
+    mount = shutil.which("mount")
+    if mount is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        pytest.skip("no folder can be made read-only for this user")
+    bound = subprocess.run(
+        [mount, "--bind", str(folder), str(folder)], capture_output=True, check=False
+    )
+    if bound.returncode:
+        pytest.skip("no folder can be made read-only here")
+    try:
+        subprocess.run([mount, "-o", "remount,ro,bind", str(folder)], check=True)
+        yield
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)

@@ -1,0 +1,155 @@
+"""One fault with its dice: what was saved before, what was seen, what is left or lost after."""
+
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from desktop_agent.app import Session
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import Event, Notice, RunFinished, SearchAttempt, ToolFinished
+from tests.chaos.clear_words import plain, unclear
+from tests.chaos.leaks import held, left_over
+from tests.chaos.saved import Saved, damaged, lost, read_saved, save_things
+from tests.chaos.table import Row
+from tests.end2end.world import World
+
+
+@dataclass(frozen=True)
+class _Seen:
+    text: str
+    wrong: str
+
+
+class Chaos:
+    """See the module. ``dice`` are the same for the same fault and seed.
+
+    ``wrong`` collects what must not be (an unclear message, a leak, a run that is not whole): the
+    test goes on to its end, and fails then with all of it.
+    """
+
+    def __init__(self, fault: str, seed: int, home: Path, folder: Path) -> None:
+        self.fault = fault
+        self.seed = seed
+        self.dice = random.Random(f"{fault} {seed}")
+        self.home = home
+        self.folder = folder
+        self.wrong: list[str] = []
+        self.lost: list[str] = []
+        self._saw: list[str] = []
+        self._saved: Saved = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    # --- what was saved
+
+    async def save(self, session: Session, *, documents: bool = False) -> None:
+        """Saves some of everything through a session, and remembers it."""
+        await save_things(session, self.dice, self.folder, documents=documents)
+        self._saved = await read_saved(session)
+
+    async def remember(self, session: Session) -> None:
+        """Remembers what is saved now: from here on nothing of it may be lost."""
+        self._saved = await read_saved(session)
+
+    async def check(self, session: Session, *, but: Sequence[str] = ()) -> None:
+        """Compares what is saved now with what was; ``but`` are beginnings of names not to look at."""
+        now = await read_saved(session)
+        gone = lost(self._saved, now)
+        self.lost += [each for each in gone if not each.startswith(tuple(but))]
+
+    async def check_again(self, world: World, *, but: Sequence[str] = ()) -> None:
+        """Opens the program anew and compares; its databases must be whole."""
+        async with self.opened(world) as session:
+            await self.check(session, but=but)
+        self.lost += damaged(self.home)
+
+    # --- the program
+
+    @asynccontextmanager
+    async def opened(self, world: World, **overrides: object) -> AsyncIterator[Session]:
+        """Opens the program, with what was left going on; nothing may leak by its end."""
+        before = held(self.home)
+        session = world.session(**overrides)
+        try:
+            await session.desk.open()
+            yield session
+        finally:
+            await session.aclose()
+        self.wrong += left_over(self.home, before)
+
+    # --- what was seen
+
+    def saw(self, text: str, remedy: str = "", *, sentence: bool = True) -> None:
+        """A person was told this; a remedy is a sentence as well."""
+        self._saw.append(plain(f"{text} {remedy}".strip(), str(self.home)))
+        for each in (text, remedy) if remedy else (text,):
+            fault = unclear(each, sentence=sentence)
+            if fault:
+                self.wrong.append(f"unclear ({fault}): {each!r}")
+
+    def saw_error(self, error: AgentError) -> None:
+        """A face was given this error; it must say what to do, or be plain without."""
+        self.saw(error.message, error.remedy)
+
+    def saw_run(self, events: Sequence[Event]) -> RunFinished:
+        """A run was followed to its end; it must be whole, and say why it has failed."""
+        if [event.seq for event in events] != list(range(len(events))):
+            self.wrong.append("a run has gaps")
+        times = [event.t for event in events]
+        if times != sorted(times):
+            self.wrong.append("the time of a run goes back")
+        for event in events:
+            if isinstance(event, Notice) and event.level == "warning":
+                self.saw(event.text)
+            elif isinstance(event, SearchAttempt) and event.detail:
+                self._detail(event.detail)
+            elif isinstance(event, ToolFinished) and not event.ok:
+                self._detail(event.summary)
+        last = events[-1] if events else None
+        assert isinstance(last, RunFinished), "the run has no end"
+        if last.status == "failed":
+            self.saw(last.error, last.remedy)
+            if not last.remedy:
+                self.wrong.append(f"no remedy: {last.error!r}")
+        return last
+
+    def _detail(self, text: str) -> None:
+        fault = unclear(text, sentence=False)
+        if fault:
+            self.wrong.append(f"unclear ({fault}): {text!r}")
+
+    def saw_terminal(self, text: str) -> None:
+        """A command has written this to stderr; each paragraph of the program's own is a message."""
+        for line in text.splitlines():
+            said = line.strip()
+            if said.startswith("desktop-agent: "):
+                self.saw(said.removeprefix("desktop-agent: "))
+            elif said:
+                self._detail(said)
+
+    # --- the end
+
+    def row(self, did: str, *, failed: bool) -> Row:
+        """Gives the row of the table."""
+        bad = failed or bool(self.lost or self.wrong)
+        return Row(
+            self.fault,
+            did,
+            self.seed,
+            tuple(dict.fromkeys(self._saw)),
+            tuple(self.lost),
+            tuple(self.wrong),
+            bad,
+        )
+
+    def judge(self) -> None:
+        """Fails with all that is lost or wrong."""
+        bad = [*(f"lost: {each}" for each in self.lost), *dict.fromkeys(self.wrong)]
+        assert not bad, "\n".join(bad)

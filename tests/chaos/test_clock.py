@@ -1,0 +1,147 @@
+"""The wall clock jumps by hours or days, in a run, in a sleep, under schedules, caches and rests."""
+
+import asyncio
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+
+from desktop_agent.core.research import Question
+from desktop_agent.core.waiting_events import SleepEnded
+from tests.chaos.clock import WallClock
+from tests.chaos.frame import Chaos
+from tests.chaos.outside import SHORT, ask, open_outside
+from tests.end2end.world import of
+from tests.servers.duckduckgo import Challenge202, Result
+from tests.servers.model_reply import Reply, Script
+
+HOUR = 3600.0
+JUMPS = (-400 * 24, -3 * 24, -5, -1, 1, 7, 2 * 24, 90 * 24)
+"""Hours."""
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[WallClock]:
+    clock = WallClock(monkeypatch)
+    yield clock
+    clock.put(0.0)
+
+
+@pytest.mark.fault(
+    "Clock jumps in a run",
+    "the wall clock is put forward or back by hours or days after random events, twice",
+)
+async def test_a_run_in_which_the_clock_jumps_is_answered(chaos: Chaos, clock: WallClock):
+    dice = chaos.dice
+    jumps = {dice.randrange(1, 20): dice.choice(JUMPS) for _ in range(2)}
+    with open_outside(chaos.home, between_s=0.002) as outside:
+        async with chaos.opened(outside.world, **SHORT) as session:
+            await session.warm_up()
+            await chaos.save(session)
+
+            def watch(events):
+                if len(events) in jumps:
+                    clock.put(jumps[len(events)] * HOUR)
+
+            events = await ask(session, outside.question(dice), watch)
+            end = chaos.saw_run(events)
+            assert end.status in ("answered", "insufficient"), end
+            assert events[-1].t < 30, "the run has counted the jump"
+            again = chaos.saw_run(await ask(session, outside.question(dice, strategy="quick")))
+            assert again.status == "answered", again
+            titles = [each.title for each in await session.conversations.list()]
+            assert len(titles) >= 3
+        await chaos.check_again(outside.world)
+
+
+@pytest.mark.fault(
+    "Clock jumps in a sleep",
+    "a run sleeps; the wall clock is put forward or back; in half of the seeds the program is closed "
+    "meanwhile",
+)
+async def test_a_sleep_ends_whatever_the_clock_says(chaos: Chaos, clock: WallClock):
+    dice = chaos.dice
+    jump, closed = dice.choice(JUMPS), dice.random() < 0.5
+    with open_outside(chaos.home) as outside:
+        async with chaos.opened(outside.world) as session:
+            await session.warm_up()
+            await chaos.save(session)
+            seconds = round(dice.uniform(0.3, 0.8), 2)
+            outside.world.ollama.script = Script(
+                [Reply(tool_calls=[("sleep", {"mode": "timer", "seconds": seconds})]), "Awake."]
+            )
+            known = await session.desk.enqueue(Question("Wait.", strategy="quick"), "person")
+            await _asleep(session, known.run_id)
+            clock.put(jump * HOUR)
+            if not closed:
+                await _follow(chaos, session, known.run_id)
+        if closed:
+            async with chaos.opened(outside.world) as session:
+                await _follow(chaos, session, known.run_id)
+        await chaos.check_again(outside.world)
+
+
+async def _asleep(session, run_id: str) -> None:
+    async with asyncio.timeout(15):
+        while (live := session.desk.live(run_id)) is None or not live.asleep:  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0.01)
+
+
+async def _follow(chaos: Chaos, session, run_id: str) -> None:
+    live = session.desk.live(run_id)
+    if live is not None:
+        async with asyncio.timeout(15):
+            events = [event async for event in live.follow()]
+        chaos.saw_run(events)
+        (woke,) = of(events, SleepEnded)
+        assert woke.reason == "timer expired"
+        assert woke.slept_s >= 0
+    await session.desk.ends.wait(run_id)
+    known = await session.desk.get(run_id)
+    assert known is not None
+    assert known.state == "answered", known
+
+
+@pytest.mark.fault(
+    "Clock jumps under schedules, caches and rests",
+    "the wall clock jumps between searches of an engine that rests and under a schedule that is "
+    "served, several times",
+)
+async def test_a_schedule_is_asked_once_and_an_engine_is_asked_again(
+    chaos: Chaos, clock: WallClock
+):
+    dice = chaos.dice
+    with open_outside(chaos.home) as outside:
+        hits = [Result("Tides", f"{outside.pages_url}/article", "Computing.")]
+        outside.world.duckduckgo.play(Challenge202(), hits)
+        outside.world.environ["DESKTOP_AGENT_SEARCH__CACHE_TTL_S"] = "900"
+        async with chaos.opened(outside.world, search__cooldown_s=0.2) as session:
+            await session.warm_up()
+            await chaos.save(session)
+            when = session.schedules.read_when("every day at 9")
+            schedule = await session.schedules.add("What is new today?", when)
+            serving = asyncio.create_task(session.schedules.serve())
+            await session.search("first tides", 3, lambda _attempt: None)
+            for _ in range(dice.randint(1, 3)):
+                clock.put(dice.choice(JUMPS) * HOUR)
+                session.schedules._serving.wake()
+                await asyncio.sleep(dice.uniform(0.05, 0.2))
+            await asyncio.sleep(0.3)
+            report = await session.search("second tides", 3, lambda _attempt: None)
+            assert not report.failed, report.attempts
+            rests = session.resting_engines()
+            assert all(0 <= left <= 7200 for left in rests.values()), rests
+            clock.put(0.0)
+            session.schedules._serving.wake()
+            await asyncio.sleep(0.3)
+            (kept,) = [each for each in await session.schedules.list() if each.id == schedule.id]
+            # one that was asked ahead of its time, by a clock some hours fast, is not asked again
+            ahead = session.schedules.upcoming(when, 2)[1]
+            if datetime.fromisoformat(kept.next_at) > ahead:
+                chaos.wrong.append(f"the schedule waits until {kept.next_at}, not {ahead}")
+            serving.cancel()
+            await asyncio.wait([serving])
+            await session.desk.idle()
+            for run in await session.desk.list():
+                assert run.state == "answered", run
+        await chaos.check_again(outside.world)

@@ -1,0 +1,44 @@
+"""The frame itself: what is saved is seen to be gone, and what is unclear is seen to be so."""
+
+import pytest
+
+from tests.chaos.clear_words import unclear
+from tests.chaos.frame import Chaos
+from tests.chaos.saved import lost, read_saved
+from tests.end2end.world import build_world
+
+
+@pytest.mark.fault("No fault at all", "the program is closed and opened again")
+async def test_without_a_fault_all_that_was_saved_is_there(chaos: Chaos):
+    with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
+        async with chaos.opened(world) as session:
+            await chaos.save(session, documents=True)
+            before = await read_saved(session)
+        await chaos.check_again(world)
+        kinds = {name.split(" ")[0] for name in before}
+        assert len(kinds) == 12, kinds
+        assert "found" in {before[each] for each in before if each.startswith("passages")}
+
+
+async def test_what_is_gone_or_changed_is_named():
+    assert lost({"a": "1", "b": "2", "c": "3"}, {"a": "1", "b": "9"}) == ["b: changed", "c: gone"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "ConnectError: nobody",
+        "It failed: [Errno 28] No space left on device.",
+        "something failed",
+        "Something went wrong inside: KeyError.",
+        "Traceback (most recent call last):",
+        "The value is None.",
+    ],
+)
+def test_what_only_a_programmer_can_read_is_unclear(text: str):
+    assert unclear(text)
+
+
+def test_a_sentence_is_clear():
+    assert not unclear("Ollama does not answer at http://127.0.0.1:11434.")

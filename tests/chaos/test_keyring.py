@@ -1,0 +1,216 @@
+"""The keyring is locked, vanishes, or never answers, while keys are read or stored."""
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from desktop_agent.core.errors import AgentError, KeyStoreError
+from desktop_agent.core.events import Notice
+from desktop_agent.storage import secrets
+from tests.chaos.faulty_keyring import FAULTS, FaultyKeyring
+from tests.chaos.frame import Chaos
+from tests.chaos.outside import SHORT, ask, open_outside
+from tests.end2end.world import ROOT, of
+
+SERVICE_AT_HAND = shutil.which("gnome-keyring-daemon") and shutil.which("dbus-run-session")
+
+
+@pytest.fixture
+def fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file that says how the keyring fails; it does not, while the file is not there."""
+    import keyring.core
+
+    file = tmp_path / "fault"
+    monkeypatch.setenv("KEYRING_FAULT", str(file))
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "tests.chaos.faulty_keyring.FaultyKeyring")
+    monkeypatch.setattr(keyring.core, "_keyring_backend", None)
+    monkeypatch.setattr(FaultyKeyring, "keys", {"tavily": "tvly-stored"})
+    monkeypatch.setattr(secrets, "_PATIENCE_S", 0.3)
+    monkeypatch.setattr(secrets, "_PERSON_PATIENCE_S", 0.5)
+    return file
+
+
+@pytest.mark.fault(
+    "Keyring locked, gone, or silent",
+    "the keyring is locked, cannot be opened, loses its connection, refuses, answers garbage or "
+    "never, from before a run, in it, or while a key is stored; then it works again",
+)
+async def test_a_keyring_that_fails_costs_no_answer_and_no_key(chaos: Chaos, fault: Path):
+    dice = chaos.dice
+    how, when = dice.choice(FAULTS), dice.choice(["before", "in", "storing"])
+    with open_outside(chaos.home) as outside:
+        async with chaos.opened(outside.world, **SHORT) as session:
+            await chaos.save(session)
+            question = outside.question(dice)
+            if when == "before":
+                _break(fault, how)
+            after = dice.randrange(1, 10)
+
+            def watch(events):
+                if when == "in" and len(events) == after:
+                    _break(fault, how)
+
+            events = await ask(session, question, watch)
+            end = chaos.saw_run(events)
+            assert end.status in ("answered", "insufficient"), end
+            if when == "before":
+                told = [each.text for each in of(events, Notice) if "key" in each.text.lower()]
+                assert told, "a run says that keys could not be read"
+            _break(fault, how)
+            await _try_all(chaos, session, how)
+            began = time.monotonic()
+        if time.monotonic() - began > 5:
+            chaos.wrong.append("the program does not end while the keyring is silent")
+        _mend(fault)
+        assert FaultyKeyring.keys["tavily"] == "tvly-stored"
+        async with chaos.opened(outside.world, **SHORT) as session:
+            await asyncio.to_thread(session.keys.set, "brave", SecretStr("BSA-new"))
+            held = {key.name for key in await asyncio.to_thread(session.keys.names)}
+            assert held == {"tavily", "brave"}
+            await chaos.check(session)
+
+
+async def _try_all(chaos: Chaos, session, how: str) -> None:
+    """Does all that asks the keyring, and takes down what is said."""
+    for work in (
+        lambda: session.keys.set("brave", SecretStr("BSA-new")),
+        lambda: session.keys.remove("tavily"),
+        session.keys.names,
+    ):
+        try:
+            await asyncio.to_thread(work)
+        except KeyStoreError as error:
+            chaos.saw_error(error)
+        else:
+            chaos.wrong.append(f"a keyring that {how} was not told of")
+    for check in await session.doctor():
+        if check.name == "keys":
+            chaos.saw(check.text, check.remedy)
+    try:
+        await session.check_key("tavily")
+    except AgentError as error:
+        chaos.saw_error(error)
+
+
+def _break(file: Path, how: str) -> None:
+    file.write_text(how)
+
+
+def _mend(file: Path) -> None:
+    file.unlink()
+
+
+@pytest.mark.fault(
+    "Keyring silent for ever",
+    "a command of the terminal asks while the keyring never answers; it is then interrupted or waits",
+)
+def test_the_terminal_ends_though_the_keyring_never_answers(chaos: Chaos, fault: Path):
+    fault.write_text("hangs")
+    with open_outside(chaos.home) as outside:
+        quicker = "from desktop_agent.storage import secrets; secrets._PATIENCE_S = 0.5"
+        main = "import sys; from desktop_agent.__main__ import main; sys.exit(main(sys.argv[1:]))"
+        environ = outside.world.process_environ() | {
+            "PYTHON_KEYRING_BACKEND": "tests.chaos.faulty_keyring.FaultyKeyring",
+            "KEYRING_FAULT": str(fault),
+        }
+        environ["PYTHONPATH"] += os.pathsep + str(ROOT)
+        done = subprocess.run(
+            [
+                sys.executable,
+                "-c",
+                f"{quicker}\n{main}",
+                "ask",
+                "What is it?",
+                "--strategy",
+                "quick",
+            ],
+            cwd=ROOT,
+            env=environ,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=90,
+            check=False,
+        )
+    assert done.returncode == 0, done.stderr
+    assert "five thousand years" in done.stdout
+    chaos.saw_terminal(done.stderr)
+
+
+@pytest.mark.skipif(not SERVICE_AT_HAND, reason="needs gnome-keyring-daemon and dbus-run-session")
+@pytest.mark.fault(
+    "Secret Service dies",
+    "a real GNOME keyring under a D-Bus session of its own: the daemon or the bus is killed or stopped "
+    "between two commands, or was never there",
+)
+def test_a_secret_service_that_dies_is_told_of(chaos: Chaos):
+    how = chaos.dice.choice(["kill daemon", "stop daemon", "kill bus", "locked"])
+    unlock = 'printf "\\n" | gnome-keyring-daemon --unlock --foreground --components=secrets'
+    there = (
+        "dbus-send --session --print-reply --dest=org.freedesktop.DBus /org/freedesktop/DBus "
+        "org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q true"
+    )
+    quicker = (
+        "from desktop_agent.storage import secrets; secrets._PATIENCE_S = 0.5; "
+        "secrets._PERSON_PATIENCE_S = 1.0; import sys; from desktop_agent.__main__ import main; "
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    agent = f"'{sys.executable}' -c '{quicker}'"
+    faults = {
+        "kill daemon": 'kill -9 "$DAEMON"; sleep 0.2',
+        "stop daemon": 'kill -STOP "$DAEMON"',
+        "kill bus": 'kill -9 "$BUS"; sleep 0.2',
+        "locked": 'kill -9 "$DAEMON"; sleep 0.2; gnome-keyring-daemon --start --components=secrets'
+        " </dev/null >/dev/null 2>&1",
+    }
+    script = f"""
+        BUS=$(pgrep -P "$PPID" -x dbus-daemon)
+        {unlock} >/dev/null 2>&1 &
+        DAEMON=$!
+        until {there}; do sleep 0.05; done
+        printf "tvly-secret-3\\n" | {agent} keys set tavily 2>/dev/null
+        echo "daemon $DAEMON"
+        {faults[how]}
+        {agent} keys list >&2
+        printf "tvly-secret-4\\n" | {agent} keys set tavily
+        {agent} ask 'What is it?' --strategy quick
+        kill -CONT "$DAEMON" 2>/dev/null
+        kill -9 "$DAEMON" 2>/dev/null
+        true
+    """
+    with open_outside(chaos.home) as outside:
+        environ = outside.world.process_environ() | {"XDG_RUNTIME_DIR": str(chaos.home)}
+        del environ["PYTHON_KEYRING_BACKEND"]
+        chaos.home.mkdir(parents=True, exist_ok=True)
+        process = subprocess.Popen(
+            ["dbus-run-session", "--", "sh", "-c", script],
+            cwd=ROOT,
+            env=environ,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            out, err = process.communicate(timeout=110)
+        finally:
+            with_all(process)
+            process.communicate()
+    assert "five thousand years" in out, (out, err)
+    chaos.saw_terminal(err)
+
+
+def with_all(process: subprocess.Popen[str]) -> None:
+    """Ends a session of processes, those of it that are left."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return

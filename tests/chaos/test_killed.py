@@ -1,0 +1,170 @@
+"""The program is killed at a random moment: what it said was saved is there when it is opened again."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from desktop_agent.core.background import ENDED
+from desktop_agent.core.events import RunFinished
+from desktop_agent.storage.run_archive import read_archive
+from desktop_agent.storage.runs import read_run
+from tests.chaos.frame import Chaos
+from tests.chaos.outside import LONG, Outside, ask, open_outside
+from tests.end2end.world import ROOT
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
+
+
+def work_and_kill(chaos: Chaos, outside: Outside, act: str) -> list[str]:
+    """Lets the program do something, kills it at a random moment, and gives what it had said."""
+    environ = outside.world.process_environ()
+    environ["PYTHONPATH"] += os.pathsep + str(ROOT)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.chaos.busy_program", act, str(chaos.folder)],
+        cwd=ROOT,
+        env=environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        try:
+            ready = process.stdout.readline()
+            assert ready == "ready\n", process.stderr.read()
+            time.sleep(chaos.dice.uniform(0.0, 1.2))
+        finally:
+            process.kill()
+        said = process.stdout.read().splitlines()
+        assert process.stderr.read() == ""
+    return said
+
+
+def acted(name: str):
+    """Names the row of an act."""
+    return pytest.mark.fault(
+        f"Program killed while {name}",
+        f"SIGKILL at a random moment of the first seconds of {name}; then it is opened again",
+    )
+
+
+@acted("answering")
+async def test_killed_while_answering(chaos: Chaos):
+    with open_outside(chaos.home, between_s=0.01, text=LONG) as outside:
+        async with chaos.opened(outside.world) as session:
+            await chaos.save(session)
+        said = work_and_kill(chaos, outside, "answering")
+        async with chaos.opened(outside.world) as session:
+            await chaos.check(session)
+            turns = {}
+            for each in await session.conversations.list():
+                outline = await session.conversations.outline(each.id)
+                for turn in await session.conversations.turns([entry.id for entry in outline]):
+                    turns[turn.question] = turn
+            for line in said:
+                what, number = line.split(" ")
+                turn = turns.pop(f"Question {number}?", None)
+                whole = turn is not None and (turn.status, turn.answer) == ("answered", LONG)
+                if what == "answered" and not whole:
+                    chaos.lost.append(line)
+            left = [turn for turn in turns.values() if turn.question.startswith("Question ")]
+            for turn in left:
+                if turn.status not in ("interrupted", "answered"):
+                    chaos.wrong.append(f"a turn that was cut off is {turn.status}")
+                elif turn.status == "interrupted":
+                    chaos.saw("Interrupted", sentence=False)
+            for file in session.paths.runs.glob("*.jsonl"):
+                if file.stat().st_size:
+                    list(read_run(file))  # what is there can be replayed
+            again = chaos.saw_run(
+                await ask(session, outside.question(chaos.dice, strategy="quick"))
+            )
+            assert again.status == "answered"
+        await chaos.check_again(outside.world)
+
+
+@acted("answering in the background")
+async def test_killed_while_answering_in_the_background(chaos: Chaos):
+    with open_outside(chaos.home, between_s=0.005, text=LONG) as outside:
+        async with chaos.opened(outside.world) as session:
+            await chaos.save(session)
+        said = work_and_kill(chaos, outside, "background")
+        async with chaos.opened(outside.world) as session:
+            await chaos.check(session)
+            async with asyncio.timeout(40):
+                await session.desk.idle()
+            known = {run.question: run for run in await session.desk.list()}
+            for number in (line.split(" ")[1] for line in said if line.startswith("queued")):
+                run = known.get(f"Errand {number}?")
+                if run is None:
+                    chaos.lost.append(f"errand {number}")
+                elif run.state not in ENDED or run.state == "failed":
+                    chaos.wrong.append(f"errand {number} is {run.state}: {run.error}")
+        await chaos.check_again(outside.world)
+
+
+@acted("indexing")
+async def test_killed_while_indexing(chaos: Chaos):
+    with open_outside(chaos.home) as outside:
+        async with chaos.opened(outside.world) as session:
+            await chaos.save(session, documents=True)
+        said = work_and_kill(chaos, outside, "indexing")
+        async with chaos.opened(outside.world) as session:
+            await session.keep_documents()
+            async with asyncio.timeout(60):
+                await session.knowledge.wait()
+            documents = {each.path for each in await session.knowledge.documents()}
+            for number in {line.split(" ")[1] for line in said}:
+                folder = chaos.folder / f"more-{number}"
+                for file in folder.iterdir():
+                    if str(file) not in documents:
+                        chaos.lost.append(f"document {file.name} of {folder.name}")
+            if said:
+                hits = (await session.knowledge.search("mill grinds")).hits
+                assert hits
+        await chaos.check_again(outside.world)
+
+
+@acted("recording")
+async def test_killed_while_recording(chaos: Chaos):
+    with open_outside(chaos.home) as outside:
+        async with chaos.opened(outside.world) as session:
+            await chaos.save(session)
+        said = work_and_kill(chaos, outside, "recording")
+        async with chaos.opened(outside.world) as session:
+            changed = ("draft of a new conversation", "setting search.count")
+            await chaos.check(session, but=changed)
+            found = session.discoveries.read()
+            titles = {each.title for each in found.items}
+            told = [line.removeprefix("discovery ") for line in said if line.startswith("disc")]
+            chaos.lost += [f"discovery {title}" for title in told if title not in titles]
+            drafts = [line for line in said if line.startswith("draft")]
+            draft = await session.conversations.draft("")
+            if drafts and int(draft.split(" ")[1]) < int(drafts[-1].split(" ")[1]):
+                chaos.lost.append(f"{drafts[-1]}, there is {draft!r}")
+            if found.skipped > 1:
+                chaos.lost.append(f"{found.skipped} lines of discoveries are torn")
+        await chaos.check_again(outside.world, but=changed)
+
+
+@acted("exporting")
+async def test_killed_while_exporting(chaos: Chaos):
+    with open_outside(chaos.home) as outside:
+        async with chaos.opened(outside.world) as session:
+            await chaos.save(session)
+            ending = session.archives.ending
+        said = work_and_kill(chaos, outside, "exporting")
+        file = chaos.folder / f"export{ending}"
+        if said or file.exists():
+            await asyncio.to_thread(read_archive, file)  # whole: the old one or the new one
+        if len(list(chaos.folder.glob(f"*{ending}*"))) > 2:
+            chaos.wrong.append("half exports are left")
+        async with chaos.opened(outside.world) as session:
+            for run in session.paths.runs.glob("*.jsonl"):
+                assert isinstance(list(read_run(run))[-1], RunFinished)
+        await chaos.check_again(outside.world)

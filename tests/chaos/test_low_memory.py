@@ -1,0 +1,101 @@
+"""There is too little memory: it is said, the process ends well or goes on, and nothing is lost."""
+
+import asyncio
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.research import Question
+from tests.chaos.frame import Chaos
+from tests.end2end.world import build_world
+from tests.servers.ollama import Reply
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="RLIMIT_AS")
+
+_LIMITED = """
+import resource, sys
+from desktop_agent.__main__ import main
+import desktop_agent.cli.terminal, desktop_agent.app, desktop_agent.answering, desktop_agent.run
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+more = int(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_AS, (used + more, used + more))
+sys.argv = ["desktop-agent", *sys.argv[2:]]
+sys.exit(main())
+"""
+
+_LONG = " ".join(f"word{number}" for number in range(8_000))
+
+
+@pytest.mark.fault(
+    "Little memory left",
+    "`ask` runs with 1 to 300 MB of address space more than what it has loaded, and a long answer",
+)
+async def test_too_little_memory_ends_in_a_sentence(chaos: Chaos) -> None:
+    with build_world(chaos.home, replies=lambda _request: Reply(text=_LONG)) as world:
+        async with chaos.opened(world) as session:
+            await chaos.save(session)
+        environ = world.process_environ()
+        environ["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])
+        more = int(2 ** chaos.dice.uniform(20, 28.2))
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            _LIMITED,
+            str(more),
+            "ask",
+            "--strategy",
+            "quick",
+            "Tell me all",
+            env=environ,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        _out, said = await asyncio.wait_for(process.communicate(), 90)
+        if process.returncode:
+            text = said.decode()
+            chaos.saw_terminal(text)
+            if not text.strip():
+                chaos.wrong.append(f"it ended with {process.returncode} and said nothing")
+        await chaos.check_again(world)
+
+
+@pytest.mark.fault(
+    "A worker killed for want of memory",
+    "the process that reads pages and files is killed by the system while it works",
+)
+async def test_a_killed_worker_costs_no_more_than_its_page(chaos: Chaos) -> None:
+    import psutil
+
+    with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
+        async with chaos.opened(world) as session:
+            await chaos.save(session, documents=True)
+            papers = chaos.folder / "more"
+            papers.mkdir()
+            for number in range(15):
+                (papers / f"paper{number}.md").write_text(f"# Paper {number}\n\n{_LONG[:60_000]}")
+            await session.knowledge.add([papers])
+            for _ in range(chaos.dice.randint(1, 3)):
+                await asyncio.sleep(chaos.dice.random() * 0.8)
+                for child in psutil.Process().children(recursive=True):
+                    with contextlib.suppress(psutil.Error):  # it is gone already
+                        if "desktop_agent" in " ".join(child.cmdline()):
+                            child.kill()
+            progress = await session.knowledge.wait()
+            if progress.note:
+                chaos.saw(progress.note, sentence=False)  # a command ends it
+            for problem in await session.knowledge.problems():
+                chaos.saw(f"“{problem.reason}”", problem.remedy)
+            found = {Path(each.path).name for each in await session.knowledge.documents()}
+            told = {Path(each.path).name for each in await session.knowledge.problems()}
+            wanted = {f"paper{number}.md" for number in range(15)}
+            if wanted - found - told and not progress.note:
+                chaos.wrong.append(f"neither read nor told of: {sorted(wanted - found - told)[:3]}")
+            question = Question("And?", strategy="quick")
+            assert (
+                chaos.saw_run([e async for e in session.ask(question).events()]).status
+                == "answered"
+            )
+        await chaos.check_again(world)

@@ -1,0 +1,147 @@
+"""Folders that may not be written, that are files, that are missing; links that lead nowhere."""
+
+import asyncio
+import contextlib
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.research import Question
+from tests.chaos.disk_left import read_left
+from tests.chaos.disk_room import read_only
+from tests.chaos.frame import Chaos
+from tests.chaos.saved import lost
+from tests.chaos.test_disk_full import try_all
+from tests.end2end.world import World, build_world
+
+
+async def use(chaos: Chaos, world: World, *, but: tuple[str, ...] = ()) -> None:
+    """Opens the program, reads, asks and saves: each works, or is refused in a sentence."""
+    try:
+        async with chaos.opened(world) as session:
+            left, told = await read_left(session)
+            for error in told:
+                chaos.saw_error(error)
+            if said := left.get("told of templates"):
+                chaos.saw(said)
+            if not told:  # what cannot be read now is looked for at the end
+                gone = lost(chaos._saved, left)
+                chaos.lost += [each for each in gone if not each.startswith(but)]
+            question = Question("And?", strategy="quick")
+            chaos.saw_run([event async for event in session.ask(question).events()])
+            await try_all(chaos, session)
+            for mended in session.mended.all:
+                chaos.saw(mended.message, mended.remedy)
+    except AgentError as error:
+        chaos.saw_error(error)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        pytest.param(
+            part,
+            marks=pytest.mark.fault(
+                f"Read-only {part}", f"the folder `{part}` is mounted read-only"
+            ),
+        )
+        for part in ("config", "data", "cache", "logs")
+    ],
+)
+async def test_a_folder_that_may_not_be_written_is_told_of(chaos: Chaos, part: str) -> None:
+    with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
+        async with chaos.opened(world) as session:
+            await chaos.save(session)
+        folder = chaos.home / part
+        folder.mkdir(exist_ok=True)
+        with read_only(folder):
+            await use(chaos, world)
+        await chaos.check_again(world, but=("setting search.count", "draft of a new"))
+
+
+_FOLDERS = ("runs", "snapshots", "templates", "unfinished", "knowledge")
+_FILES = (
+    "data/conversations.db",
+    "data/discoveries.jsonl",
+    "data/schedules.json",
+    "data/runs.db",
+    "data/ledger.jsonl",
+    "config/settings.toml",
+    "config/mcp.json",
+    "cache/engine-rests.json",
+    "logs/desktop-agent.jsonl",
+)
+
+
+@contextlib.contextmanager
+def put_away(path: Path) -> Iterator[None]:
+    """Moves what is at a place elsewhere, and back."""
+    away = path.with_name(f"{path.name}.away")
+    there = path.exists()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if there:
+        path.rename(away)
+    try:
+        yield
+    finally:
+        if path.is_symlink() or path.is_file():
+            path.unlink()
+        elif path.is_dir():
+            shutil.rmtree(path)
+        if there:
+            away.rename(path)
+
+
+@pytest.mark.fault(
+    "A file in the place of a folder",
+    "one of the folders `runs`, `snapshots`, `templates`, `unfinished`, `knowledge` is a file",
+)
+async def test_a_file_where_a_folder_should_be_is_told_of(chaos: Chaos) -> None:
+    await wrong(chaos, f"data/{chaos.dice.choice(_FOLDERS)}", "file")
+
+
+@pytest.mark.fault("A folder in the place of a file", "a folder stands where a file should be")
+async def test_a_folder_where_a_file_should_be_is_told_of(chaos: Chaos) -> None:
+    await wrong(chaos, chaos.dice.choice(_FILES), "folder")
+
+
+@pytest.mark.fault("A link that leads nowhere", "a file is a link to a disk that is not there")
+async def test_a_link_that_leads_nowhere_is_told_of(chaos: Chaos) -> None:
+    await wrong(chaos, chaos.dice.choice(_FILES), "link")
+
+
+@pytest.mark.fault("A missing folder", "a folder of the program is moved away while it is closed")
+async def test_a_missing_folder_is_made_again(chaos: Chaos) -> None:
+    await wrong(chaos, f"data/{chaos.dice.choice(_FOLDERS)}", "nothing")
+
+
+async def wrong(chaos: Chaos, name: str, what: str) -> None:
+    with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
+        async with chaos.opened(world) as session:
+            await chaos.save(session)
+        path = chaos.home / name
+        with put_away(path):
+            if what == "file":
+                path.write_text("I am a file.")
+            elif what == "folder":
+                path.mkdir()
+            elif what == "link":
+                path.symlink_to("/nowhere/at/all")
+            own = path.name.removesuffix("s") if what != "nothing" else ""
+            await asyncio.to_thread(lambda: None)
+            await use(chaos, world, but=_own(own or path.name.removesuffix("s")))
+        await chaos.check_again(world, but=("setting search.count", "draft of a new"))
+
+
+def _own(name: str) -> tuple[str, ...]:
+    """The names of what is in the very place that is wrong."""
+    if name.startswith("conversations"):
+        return ("conversation ", "draft ", "question ", "answer ")
+    if name.startswith("settings"):
+        return ("setting ",)
+    if name.startswith("run"):
+        return ("recording ", "background run ")
+    return (f"{name.partition('.')[0].removesuffix('s').replace('discoverie', 'discovery')} ",)

@@ -1,0 +1,1 @@
+"""Faults that a person's hands bring about."""

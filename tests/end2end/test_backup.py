@@ -1,0 +1,127 @@
+"""A question is asked, all of it is backed up and restored elsewhere by the terminal, and stands there."""
+
+import io
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.app import open_session
+from desktop_agent.cli.terminal import run as run_command
+from desktop_agent.core.research import Question
+from desktop_agent.core.template_schema import template_to_json
+from tests.end2end.world import build_world, play
+
+KEY = "tvly-canary-0123456789"
+
+
+class Terminal:
+    """The command line, in this process, of whichever home is named."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, captured: pytest.CaptureFixture[str]):
+        self._captured = captured
+        self._patch = patch
+        patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+        patch.setenv("TAVILY_API_KEY", KEY)
+        patch.setattr(sys, "excepthook", sys.excepthook)  # the command sets its own
+        patch.setattr(sys, "stdin", io.StringIO())
+
+    def __call__(self, home: Path, *arguments: str, status: int = 0) -> str:
+        """Gives what is on both streams, that of results first."""
+        self._patch.setenv("DESKTOP_AGENT_HOME", str(home))
+        self._captured.readouterr()
+        assert run_command(arguments) == status
+        return "".join(self._captured.readouterr())
+
+
+@pytest.fixture
+def terminal(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Terminal:
+    return Terminal(monkeypatch, capsys)
+
+
+def first_line(text: str) -> object:
+    return json.loads(text.splitlines()[0] if text.startswith("{") else text)
+
+
+@pytest.fixture
+async def asked(tmp_path: Path) -> Path:
+    here = tmp_path / "here"
+    with build_world(here, replies=["It is a canary."]) as world:
+        session = world.session()
+        try:
+            session.change_setting("agent.budget_s", 77)
+            built_in = session.templates.load().templates[0]
+            own = json.loads(template_to_json(built_in)) | {"id": "my-own"}
+            (here / "data" / "templates").mkdir(parents=True)
+            (here / "data" / "templates" / "my-own.json").write_text(json.dumps(own))
+            await play(session, Question("What is it?"))
+        finally:
+            await session.aclose()
+    return here
+
+
+def test_what_was_asked_here_stands_there_after_the_next_start(
+    asked: Path, tmp_path: Path, terminal: Terminal
+):
+    there, file = tmp_path / "there", tmp_path / "all.agentbackup"
+    written = first_line(terminal(asked, "backup", str(file), "--json"))
+    assert isinstance(written, dict)
+    assert (written["runs"], written["templates"]) == (1, 1)
+    assert first_line(terminal(there, "restore", str(file), "--look", "--json")) == written
+    assert "1 recorded runs, 1 templates" in terminal(there, "restore", str(file), "--look")
+    assert "--yes" in terminal(there, "restore", str(file), status=1)
+    assert "next start" in terminal(there, "restore", str(file), "--yes")
+    assert not (there / "data" / "runs").exists()
+    listed = terminal(there, "templates", "list")
+    assert "my-own" in listed
+    assert "The backup was restored" in listed
+    runs = [path.name for path in (asked / "data" / "runs").iterdir()]
+    assert [path.name for path in (there / "data" / "runs").iterdir()] == runs
+    assert "77" in (there / "config" / "settings.toml").read_text()
+    assert "It is a canary." in terminal(
+        there, "replay", runs[0].split("-", 1)[1][: -len(".jsonl")]
+    )
+    with zipfile.ZipFile(file) as archive:
+        assert not any(KEY.encode() in archive.read(name) for name in archive.namelist())
+
+
+async def test_the_window_is_told_at_the_start_what_became_of_a_restore(
+    asked: Path, tmp_path: Path, home: Path
+):
+    environ = {"DESKTOP_AGENT_HOME": str(asked)}
+    session = open_session(environ=environ)
+    assert session.restored is None
+    await session.backups.write(tmp_path / "x")
+    await session.backups.restore(tmp_path / "x")
+    assert await session.backups.waiting()
+    await session.conversations.list()
+    waits = open_session(environ=environ)  # while the first has the conversations open
+    assert waits.restored is not None
+    assert "open" in waits.restored.why
+    await waits.aclose()
+    await session.aclose()
+    after = open_session(environ=environ)
+    assert after.restored is not None
+    assert after.restored.done
+    await after.aclose()
+
+
+def test_what_is_no_backup_is_told_in_a_sentence(tmp_path: Path, terminal: Terminal):
+    (tmp_path / "x").write_bytes(b"hello")
+    told = terminal(tmp_path / "home", "restore", str(tmp_path / "x"), "--yes", status=1)
+    assert "is no backup, or is damaged" in told
+    assert "Traceback" not in told
+
+
+def test_diagnostics_are_a_file_without_the_home_in_it(
+    tmp_path: Path, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("DESKTOP_AGENT_LLM__PROVIDER", "none")
+    told = terminal(tmp_path / "canary-home", "diagnostics", str(tmp_path / "d.zip"))
+    assert told.startswith(str(tmp_path / "d.zip"))
+    with zipfile.ZipFile(tmp_path / "d.zip") as archive:
+        assert not any(b"canary-home" in archive.read(name) for name in archive.namelist())

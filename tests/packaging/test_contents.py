@@ -1,0 +1,155 @@
+"""What goes into a build: nothing forgotten, nothing that may not be handed on."""
+
+import ast
+import json
+import re
+import struct
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_spec_is_python_and_freezes_from_one_analysis():
+    tree = ast.parse((ROOT / "installer.spec").read_text())
+    called = [node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call)
+              and isinstance(node.func, ast.Name)]  # fmt: skip
+    assert called.count("Analysis") == 1
+    assert called.count("COLLECT") == 1
+
+
+def test_every_module_of_qt_that_the_program_imports_is_taken():
+    from freeze import contents
+
+    used = {
+        name
+        for path in (ROOT / "desktop_agent").rglob("*.py")
+        for name in re.findall(r"from PySide6\.(Qt\w+) import", path.read_text())
+    }
+    assert used
+    for name in used:
+        assert contents.wanted_file(f"PySide6/{name}.abi3.so", "")
+        assert contents.wanted_file(f"PySide6/Qt/lib/lib{name.replace('Qt', 'Qt6', 1)}.so.6", "")
+    assert not contents.wanted_file("PySide6/Qt/lib/libQt6Quick.so.6", "")
+    assert not contents.wanted_file("PySide6/Qt/plugins/sqldrivers/libqsqlite.so", "")
+
+
+def test_the_standard_library_is_taken_without_what_is_under_the_gpl():
+    from freeze import contents
+
+    names = set(contents.standard_library())
+    assert {"sqlite3", "multiprocessing.spawn", "concurrent.futures.process", "zoneinfo"} <= names
+    assert {"encodings.idna", "xml.etree.ElementTree", "ctypes.util", "_ssl"} <= names
+    assert not names & {"readline", "_gdbm", "_dbm", "tkinter", "ensurepip", "idlelib"}
+
+
+def test_what_the_project_needs_is_found_and_the_add_ons_are_not_part_of_it():
+    from freeze import bundled, contents
+
+    needed = {name.lower() for name in bundled.needed_distributions(ROOT / "pyproject.toml")}
+    assert {"pyside6_essentials", "keyring", "secretstorage", "tuf", "openai"} <= needed
+    assert not needed & set(contents.ADD_ONS)
+
+
+@pytest.fixture
+def parts():
+    from freeze import bundled
+
+    entries = [
+        (name, str(Path(sys.modules[name].__file__).resolve()), "PYMODULE")
+        for name in ("httpx", "pytest", "json")
+        if __import__(name)
+    ]
+    return bundled.parts_of(entries, ours=(ROOT,))
+
+
+def test_every_part_stands_in_the_notices_with_its_text_and_in_the_list_of_parts(parts, tmp_path):
+    from freeze import notices, sbom
+
+    assert [part.name for part in parts] == ["Python", "httpx", "pytest"]
+    notices.write(tmp_path / "notices", parts)
+    text = (tmp_path / "notices").read_text()
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE" in text
+    assert "Encode OSS" in text
+    assert "Lesser General Public License" in text
+    sbom.write(tmp_path / "list", parts, version="1.2.3")
+    told = json.loads((tmp_path / "list").read_text())
+    assert told["bomFormat"] == "CycloneDX"
+    assert [each["name"] for each in told["components"]] == ["Python", "httpx", "pytest"]
+    purls = [each["purl"] for each in told["components"]]
+    assert told["dependencies"][0]["dependsOn"] == purls
+    assert any(purl.startswith("pkg:pypi/httpx@") for purl in purls)
+
+
+@pytest.mark.parametrize(
+    ("licence", "may"),
+    [
+        ("MIT", True),
+        ("LGPL-3.0-only OR GPL-2.0-only OR GPL-3.0-only", True),
+        ("MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", True),
+        ("GPL-3.0-only", False),
+        ("MIT AND GPL-2.0-or-later", False),
+        ("AGPL-3.0-or-later", False),
+        ("GNU Affero General Public License v3", False),
+        ("GNU General Public License v2 (GPLv2)", False),
+    ],
+)
+def test_a_part_under_the_gpl_alone_stops_the_build(licence, may):
+    from freeze import bundled, notices
+
+    part = bundled.Part("x", "1", "pkg:pypi/x@1", licence, (("LICENSE", "text"),))
+    if may:
+        notices.check([part])
+    else:
+        with pytest.raises(LookupError, match="GPL"):
+            notices.check([part])
+
+
+def test_a_part_without_a_licence_text_stops_the_build():
+    from freeze import bundled, notices
+
+    with pytest.raises(LookupError, match="no licence text for: x"):
+        notices.check([bundled.Part("x", "1", "pkg:pypi/x@1", "MIT", ())])
+
+
+def test_a_file_of_nobody_stops_the_build(tmp_path):
+    from freeze import bundled
+
+    stray = tmp_path / "libstray.so"
+    stray.write_bytes(b"")
+    with pytest.raises(LookupError, match="libstray"):
+        bundled.parts_of([("libstray.so", str(stray), "BINARY")], ours=(ROOT,))
+
+
+def test_icu_keeps_the_order_of_all_languages_and_the_names_of_ours():
+    from freeze import icu
+
+    items = ["coll/de.res", "curr/de.res", "de.res", "en.res", "ibm-37.cnv", "zh_Hans.res", "zone/fr.res", "zz.res"]  # fmt: skip
+    data = _icu_data({f"icudt73l/{name}": name.encode() * 3 for name in items})
+    kept = icu.thinned(data + b"what follows")
+    header = struct.unpack_from("<H", kept)[0]
+    assert kept[:header] == data[:header]
+    found = {}
+    for name, start, end in icu._items(kept, header):
+        found[name.partition("/")[2]] = kept[header + start : header + end].rstrip(b"\0")
+    assert list(found) == ["coll/de.res", "en.res", "zh_Hans.res"]
+    assert found["coll/de.res"] == b"coll/de.res" * 3
+
+
+def _icu_data(items):
+    header = struct.pack("<HBBHHBBBB4s", 32, 0xDA, 0x27, 20, 0, 0, 0, 2, 0, b"CmnD").ljust(
+        32, b"\0"
+    )
+    names, offsets = b"", []
+    for name in items:
+        offsets.append(len(names))
+        names += name.encode() + b"\0"
+    first = 4 + 8 * len(items)
+    body = bytearray(struct.pack("<I", len(items)) + bytes(8 * len(items)) + names)
+    for index, data in enumerate(items.values()):
+        body += bytes(-len(body) % 16)
+        struct.pack_into("<II", body, 4 + 8 * index, first + offsets[index], len(body))
+        body += data
+    return header + bytes(body)

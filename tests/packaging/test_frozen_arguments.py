@@ -1,0 +1,64 @@
+"""A frozen program starts itself for each of its workers, and must know each of them."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop_agent import __main__ as program
+from desktop_agent.resources import build_stamp
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_worker_argument_that_the_program_uses_is_known_to_it(monkeypatch):
+    used = set[str]()
+    for path in (ROOT / "desktop_agent").rglob("*.py"):
+        if path.name != "__main__.py":
+            used |= set(re.findall(r'"(--[a-z]+-(?:worker|runner))"', path.read_text()))
+    assert len(used) == 6, used
+    taken = []
+    for name in ("_extract_pages", "_read_documents", "_write_pdf", "_run_code"):
+        monkeypatch.setattr(program, name, lambda *_a, name=name: taken.append(name) or 0)
+    for argument in used:
+        assert program.main([argument, "64"]) == 0
+    assert len(taken) == len(used)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "starts"),
+    [
+        (["--multiprocessing-fork", "tracker_fd=5"], True),
+        (["-B", "-c", "from multiprocessing.resource_tracker import main;main(5)"], True),
+        (["ask", "where does multiprocessing come from?"], False),
+        ([], False),
+    ],
+)
+def test_processes_of_libraries_are_told_from_what_people_ask(arguments, starts):
+    assert program._starts_process(arguments) is starts
+
+
+def test_a_checkout_is_no_build():
+    assert build_stamp() == ""
+
+
+def test_what_the_loader_has_set_is_not_handed_on():
+    script = (ROOT / "packaging" / "freeze" / "start_clean.py").read_text()
+    environ = {
+        **os.environ,
+        "LD_LIBRARY_PATH_ORIG": "/opt/mine",
+        "_PYI_ARCHIVE_FILE": "x",
+        "DESKTOP_AGENT_HOME": "/h",
+    }
+    script += "\nprint(os.environ.get('LD_LIBRARY_PATH'), [n for n in os.environ if '_PYI_' in n or n.endswith('_ORIG')])"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", script],
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "/opt/mine []"

@@ -1,0 +1,50 @@
+"""The attacks on updates as a page of the documentation; ``python -m`` writes it."""
+
+import asyncio
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.security.update_attacks import ATTACKS, Attack, carry_out
+from tests.security.update_world import make_world
+from tests.servers.update_repository import Served, UpdateRepository, serve_updates
+
+PAGE = Path(__file__).parents[2] / "resources" / "docs" / "security" / "update-attacks.md"
+
+_HEAD = """\
+# Attacks on updates
+
+What a program that has looked once before is served, by whoever sits between it and the place of
+updates or has taken that place over; and what the program says. Nothing of what is served is kept,
+and the next honest answer is taken. `tests/security/test_update_attacks.py` carries each of them out
+over a real connection, and fails if a line of this page is not what was said.
+
+| Attack | What is served | What the program says |
+| --- | --- | --- |
+"""
+
+
+def as_row(attack: Attack, said: str) -> str:
+    """Gives the line of the table."""
+    said = said.replace("127.0.0.1", "updates.example.org").replace("|", "\\|")
+    return f"| {attack.kind} | {attack.serves} | {said} |\n"
+
+
+def as_markdown(rows: Sequence[tuple[Attack, str]]) -> str:
+    """Gives the page of the documentation."""
+    return _HEAD + "".join(as_row(each, said) for each, said in rows)
+
+
+async def write_page(served: Served) -> None:
+    """Carries all of them out and writes the page."""
+    rows = []
+    for each in ATTACKS:
+        with tempfile.TemporaryDirectory() as home:
+            rows.append((each, await carry_out(each, make_world(served, Path(home)))))
+    PAGE.parent.mkdir(parents=True, exist_ok=True)
+    PAGE.write_text(as_markdown(rows), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    with serve_updates(UpdateRepository()) as server:
+        asyncio.run(write_page(server))

@@ -1,0 +1,93 @@
+"""What is done to the window before a picture of updates, backups and reports of failures."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_agent.ui.upkeep.crash_dialog import CrashDialog
+from desktop_agent.ui.upkeep.restore_dialog import RestoreDialog
+from desktop_agent.ui.window import MainWindow
+from tests.ui.upkeep.scripted import CRASHES, RELEASE
+
+
+def _stage(window: MainWindow) -> Any:
+    return window.stage  # type: ignore[attr-defined]
+
+
+async def updates(window: MainWindow) -> None:
+    """There is a newer version."""
+    _stage(window).updates.release = RELEASE
+    window.caretaker.check()
+    await asyncio.sleep(0.6)
+
+
+async def unconfigured(window: MainWindow) -> None:
+    """A build without a place for updates."""
+    _stage(window).updates.configured = False
+    window.dialogs.open_settings("updates")
+    await asyncio.sleep(0.6)
+
+
+async def downloading(window: MainWindow) -> None:
+    """The newer version, and an add-on, are on their way."""
+    _stage(window).updates.hold.clear()
+    _stage(window).components.hold.clear()
+    await updates(window)
+    window.dialogs.upkeep.updating.download()
+    window.dialogs.upkeep.adding.add("lancedb")
+    await asyncio.sleep(0.4)
+
+
+async def backup(window: MainWindow) -> None:
+    """The page of backups, with reports of failures."""
+    _stage(window).diagnostics.reports = CRASHES
+    window.dialogs.open_settings("backup")
+    await asyncio.sleep(0.6)
+
+
+async def restore(window: MainWindow) -> QWidget:
+    """What is in a backup is told before anything happens."""
+    window.dialogs.open_settings("backup")
+    await asyncio.sleep(0.5)
+    window.dialogs.upkeep.backing_up.look(Path("Desktop Agent 2026-11-20.agentbackup"))
+    await asyncio.sleep(0.3)
+    dialog = window.findChild(RestoreDialog)
+    assert isinstance(dialog, RestoreDialog)
+    return dialog
+
+
+async def notice(window: MainWindow) -> None:
+    """A newer version is told of."""
+    _stage(window).updates.release = RELEASE
+    window.caretaker.begin(at_rest_s=0, settled_s=FOREVER)
+    await asyncio.sleep(0.8)
+
+
+async def notice_downloading(window: MainWindow) -> None:
+    """It is on its way."""
+    _stage(window).updates.hold.clear()
+    await notice(window)
+    window.dialogs.upkeep.updating.download()
+    await asyncio.sleep(0.4)
+
+
+async def crash(window: MainWindow) -> None:
+    """The program had ended unexpectedly."""
+    stage = _stage(window)
+    stage.diagnostics.reports = CRASHES
+    stage.paths.crashes.mkdir(parents=True)
+    (stage.paths.crashes / "hard-1-0.1.0-00000000.txt").write_text("Fatal")
+    window.caretaker.begin(at_rest_s=FOREVER, settled_s=0)
+    await asyncio.sleep(0.8)
+
+
+async def crash_report(window: MainWindow) -> None:
+    """A report is looked at."""
+    await crash(window)
+    CrashDialog(window.dialogs.upkeep.diagnosing, window).open()
+    await asyncio.sleep(0.2)
+
+
+FOREVER = 1e6

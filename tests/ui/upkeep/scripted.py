@@ -1,0 +1,183 @@
+"""Updates, add-ons, backups and diagnostics as the window asks for them, in memory."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from desktop_agent.core.backup import BackupInfo
+from desktop_agent.core.crash import CrashReport
+from desktop_agent.core.errors import AgentError, Offline, StorageError, UpdateError
+from desktop_agent.core.settings import Settings
+from desktop_agent.core.updates import Component, Progress, Release, Target
+
+NOTES = """## What is new
+
+- Answers come **sooner**: pages are read beside each other.
+- The reasoning panel can be searched (`Ctrl+F`).
+- Fixed: a table with many columns no longer runs out of the window.
+
+![a picture](https://tracker.example.org/seen.png)
+
+[All changes](https://docs.example.org/changes)
+"""
+TARGET = Target("releases/linux-x86_64/desktop-agent_0.2.0_amd64.deb", 84_300_000, {})
+RELEASE = Release("0.2.0", "2026-11-18", NOTES, TARGET)
+TAMPERED = UpdateError(
+    "desktop-agent_0.2.0_amd64.deb is not what its signers have signed.",
+    "Nothing was kept of it. Try again later.",
+)
+UNREACHABLE = UpdateError("updates.example.org does not answer.", "Try again later.")
+LANCEDB = Component("lancedb", "0.30.2", 98_400_000, 412_000_000, "absent")
+INFO = BackupInfo("2026-11-20T08:05:00+00:00", "0.1.0", 412, 530, 2_204, 31, 1, 0, 2, 186_000_000)
+CRASHES = (
+    CrashReport(
+        "2026-11-21T20:14:00+00:00",
+        "0.1.0",
+        "Segmentation fault in desktop_agent/ui/markdown/view.py",
+        "Fatal Python error: Segmentation fault\n\nCurrent thread (most recent call first):\n"
+        '  File "desktop_agent/ui/markdown/view.py", line 214 in _write_slice\n'
+        '  File "desktop_agent/ui/main.py", line 62 in run',
+    ),
+    CrashReport("2026-11-02T07:40:00+00:00", "0.1.0", "MemoryError", "MemoryError"),
+)
+
+
+class ScriptedUpdates:
+    """Finds ``release``, or fails with ``fault``; ``asked`` counts the connections.
+
+    A download tells its progress in steps, and ends with ``tampered`` where that is set. ``hold``
+    keeps it at one half until it is set.
+    """
+
+    def __init__(self, settings: Callable[[], Settings]) -> None:
+        self._settings = settings
+        self.configured = True
+        self.host = "updates.example.org"
+        self.release: Release | None = None
+        self.fault: AgentError | None = None
+        self.tampered: AgentError | None = None
+        self.asked = 0
+        self.is_over = True
+        self.folders: list[Path] = []
+        self.hold = asyncio.Event()
+        self.hold.set()
+        self.broken_off = 0
+
+    @property
+    def due(self) -> bool:
+        settings = self._settings()
+        wanted = settings.updates.check and not settings.network.offline
+        return wanted and self.configured and self.is_over
+
+    async def check(self) -> Release | None:
+        await asyncio.sleep(0)
+        if self._settings().network.offline:
+            raise Offline("The network is switched off.", "Switch it on to look for updates.")
+        self.asked += 1
+        self.is_over = False
+        if self.fault is not None:
+            raise self.fault
+        return self.release
+
+    async def download(self, release: Release, folder: Path, progress: Progress) -> Path:
+        self.asked += 1
+        self.folders.append(folder)
+        size = release.target.size
+        try:
+            progress(size // 2, size)
+            await self.hold.wait()
+            progress(size, size)
+            await asyncio.sleep(0)
+        except asyncio.CancelledError:
+            self.broken_off += 1
+            raise
+        if self.tampered is not None:
+            raise self.tampered
+        return folder / Path(release.target.name).name
+
+
+class ScriptedComponents:
+    """One component that is not there yet; ``hold`` keeps its download at one half."""
+
+    def __init__(self) -> None:
+        self.held = LANCEDB
+        self.fault: AgentError | None = None
+        self.hold = asyncio.Event()
+        self.hold.set()
+
+    async def list(self) -> tuple[Component, ...]:
+        await asyncio.sleep(0)
+        return (self.held,)
+
+    async def add(self, name: str, progress: Progress) -> Component:
+        assert name == self.held.name
+        progress(self.held.size // 2, self.held.size)
+        await self.hold.wait()
+        if self.fault is not None:
+            raise self.fault
+        self.held = replace(self.held, state="added")
+        return self.held
+
+    async def remove(self, name: str) -> None:
+        await asyncio.sleep(0)
+        assert name == self.held.name
+        self.held = replace(self.held, state="absent")
+
+
+class ScriptedBackups:
+    """Writes a line; what is called broken is no backup."""
+
+    def __init__(self) -> None:
+        self.info = INFO
+        self.restored: list[Path] = []
+        self.hold = asyncio.Event()
+        self.hold.set()
+
+    async def write(self, path: Path, progress: Progress) -> BackupInfo:
+        progress(self.info.bytes // 3, self.info.bytes)
+        await self.hold.wait()
+        await asyncio.to_thread(path.write_text, "backup")
+        return self.info
+
+    async def look(self, path: Path) -> BackupInfo:
+        await asyncio.sleep(0)
+        self._refuse(path)
+        return self.info
+
+    async def restore(self, path: Path, progress: Progress) -> BackupInfo:
+        progress(self.info.bytes // 2, self.info.bytes)
+        await self.hold.wait()
+        self._refuse(path)
+        self.restored.append(path)
+        return self.info
+
+    async def waiting(self) -> bool:
+        await asyncio.sleep(0)
+        return bool(self.restored)
+
+    async def give_up(self) -> None:
+        self.restored.clear()
+
+    def _refuse(self, path: Path) -> None:
+        if "broken" in path.name:
+            raise StorageError(
+                f"{path.name} is no backup of Desktop Agent.", "Choose another file."
+            )
+
+
+class ScriptedDiagnostics:
+    """Holds the reports that it is given."""
+
+    def __init__(self) -> None:
+        self.reports: tuple[CrashReport, ...] = ()
+
+    async def write(self, path: Path) -> Path:
+        await asyncio.to_thread(path.write_text, "diagnostics")
+        return path
+
+    def crashes(self) -> tuple[CrashReport, ...]:
+        return self.reports
+
+    def forget_crashes(self) -> None:
+        self.reports = ()

@@ -1,0 +1,208 @@
+"""The page of backups: everything into one file, back again after a look, and a file for faults."""
+
+import asyncio
+from dataclasses import replace
+
+from desktop_agent.backups import SUFFIX
+from desktop_agent.core.errors import StorageError
+from desktop_agent.ui.settings.dialog import SettingsDialog
+from desktop_agent.ui.upkeep.backup_pane import ENDING
+from desktop_agent.ui.upkeep.crash_dialog import CrashDialog
+from desktop_agent.ui.upkeep.restore_dialog import RestoreDialog
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+from tests.ui.upkeep.conftest import choose, file_dialog
+from tests.ui.upkeep.scripted import CRASHES
+
+
+def dialog_of(desk):
+    return desk.findChild(RestoreDialog)
+
+
+def test_backups_end_as_the_program_has_it():
+    assert f".{ENDING}" == SUFFIX
+
+
+async def test_a_backup_is_written_where_the_person_says(opened_page, tmp_path):
+    desk, page = await opened_page("backup")
+    desk.stage.backups.hold.clear()
+    page.backups.make.click()
+    await until(lambda: file_dialog() is not None)
+    assert file_dialog().selectedFiles()[0].endswith(f".{ENDING}")
+    path = tmp_path / "mine.agentbackup"
+    await choose(path)
+    await until(lambda: page.backups.line.told.text() == "62 MB of 186 MB")
+    assert not page.backups.make.isEnabled()
+    desk.stage.backups.hold.set()
+    await until(page.backups.folder.isVisible)
+    assert page.backups.said.text() == (
+        "Everything is in mine.agentbackup (186 MB once it is unpacked)."
+    )
+    assert path.read_text() == "backup"
+    assert nameless(page.window()) == []
+
+
+async def test_a_backup_is_broken_off(opened_page, tmp_path):
+    desk, page = await opened_page("backup")
+    desk.stage.backups.hold.clear()
+    page.make_backup()
+    await choose(tmp_path / "a.agentbackup")
+    await until(page.backups.line.isVisible)
+    page.backups.line.cancel.click()
+    await until(lambda: page.backups.said.text().startswith("The backup was broken off."))
+    assert not (tmp_path / "a.agentbackup").exists()
+    assert page.backups.make.isEnabled()
+
+
+async def test_a_backup_that_cannot_be_written_says_why(opened_page, tmp_path, monkeypatch):
+    desk, page = await opened_page("backup")
+
+    async def write(_path, _progress):
+        await asyncio.sleep(0)
+        raise StorageError("The disk is full.", "Make room, or choose another disk.")
+
+    monkeypatch.setattr(desk.stage.backups, "write", write)
+    page.make_backup()
+    await choose(tmp_path / "a.agentbackup")
+    await until(lambda: page.backups.said.property("tone") == "error")
+    assert page.backups.said.text() == "The disk is full. Make room, or choose another disk."
+
+
+async def test_what_is_in_a_backup_is_told_before_it_is_restored(opened_page, tmp_path):
+    desk, page = await opened_page("backup")
+    page.backups.restore.click()
+    await choose(tmp_path / "mine.agentbackup")
+    await until(lambda: dialog_of(desk) is not None)
+    dialog = dialog_of(desk)
+    assert dialog.holdings.text().splitlines() == [
+        "• 412 conversations",
+        "• 530 recorded runs",
+        "• 2,204 stored pages",
+        "• 31 discoveries",
+        "• 1 template of your own",
+        "• 2 folders of documents",
+        "• Settings and MCP servers",
+    ]
+    assert dialog.cancel.hasFocus() or dialog.focusWidget() is dialog.cancel
+    assert nameless(dialog) == []
+    dialog.cancel.click()
+    await asyncio.sleep(0.05)
+    assert desk.stage.backups.restored == []
+    assert desk.quits == 0
+
+
+async def test_a_restored_backup_lies_ready_and_the_program_ends(opened_page, tmp_path):
+    desk, page = await opened_page("backup")
+    page.restore()
+    await choose(tmp_path / "mine.agentbackup")
+    await until(lambda: dialog_of(desk) is not None)
+    dialog_of(desk).restore.click()
+    await until(lambda: desk.quits == 1)
+    assert desk.stage.backups.restored == [tmp_path / "mine.agentbackup"]
+
+
+async def test_closing_the_dialog_while_it_unpacks_breaks_that_off(opened_page, tmp_path):
+    desk, page = await opened_page("backup")
+    desk.stage.backups.hold.clear()
+    page.restore()
+    await choose(tmp_path / "mine.agentbackup")
+    await until(lambda: dialog_of(desk) is not None)
+    dialog = dialog_of(desk)
+    dialog.restore.click()
+    await until(dialog.line.isVisible)
+    assert not dialog.restore.isEnabled()
+    dialog.cancel.click()
+    await until(lambda: desk.upkeep.backing_up.restoring.state == "stopped")
+    assert desk.stage.backups.restored == []
+    assert desk.quits == 0
+
+
+async def test_what_is_no_backup_is_refused_with_its_reason(opened_page, tmp_path):
+    desk, page = await opened_page("backup")
+    page.restore()
+    await choose(tmp_path / "broken.agentbackup")
+    await until(lambda: page.backups.found.property("tone") == "error")
+    assert page.backups.found.text().startswith("broken.agentbackup is no backup")
+    assert dialog_of(desk) is None
+
+
+async def test_a_backup_that_turns_out_damaged_is_said_in_the_dialog(opened_page, tmp_path):
+    desk, page = await opened_page("backup")
+    page.restore()
+    await choose(tmp_path / "mine.agentbackup")
+    await until(lambda: dialog_of(desk) is not None)
+    dialog = dialog_of(desk)
+    desk.upkeep.backing_up.found = (tmp_path / "broken", desk.stage.backups.info)
+    dialog.restore.click()
+    await until(lambda: dialog.said.property("tone") == "error")
+    assert dialog.restore.isEnabled()
+    assert desk.quits == 0
+
+
+async def test_a_backup_that_waits_for_the_next_start_is_given_up(opened_page, tmp_path):
+    desk, page = await opened_page("backup", lambda stage: stage.backups.restored.append(tmp_path))
+    pane = page.backups
+    await until(pane.leave.isVisible)
+    assert "when the program is started next" in pane.found.text()
+    assert not pane.make.isEnabled()
+    pane.leave.click()
+    await until(lambda: not pane.leave.isVisible())
+    assert desk.stage.backups.restored == []
+    assert pane.make.isEnabled()
+
+
+async def test_an_index_that_is_not_in_the_backup_is_said_to_be_made_anew(opened_page, tmp_path):
+    def prepare(stage):
+        stage.backups.info = replace(stage.backups.info, index=True)
+
+    for ready, said in ((prepare, False), (lambda _stage: None, True)):
+        desk, page = await opened_page("backup", ready)
+        page.restore()
+        await choose(tmp_path / "mine.agentbackup")
+        await until(lambda desk=desk: dialog_of(desk) is not None)
+        assert dialog_of(desk)._index.isVisibleTo(dialog_of(desk)) is said
+        dialog_of(desk).reject()
+
+
+async def test_diagnostics_are_saved_and_never_sent(opened_page, tmp_path):
+    desk, page = await opened_page("backup")
+    page.diagnostics.save.click()
+    await choose(tmp_path / "d.zip")
+    await until(page.diagnostics.folder.isVisible)
+    assert page.diagnostics.said.text().startswith("Saved as d.zip.")
+    assert (tmp_path / "d.zip").read_text() == "diagnostics"
+    assert desk.stage.updates.asked == 0
+
+
+async def test_reports_of_failures_are_shown_and_forgotten(opened_page):
+    desk, page = await opened_page(
+        "backup", lambda stage: setattr(stage.diagnostics, "reports", CRASHES)
+    )
+    pane = page.diagnostics
+    await until(pane.show_crashes.isVisible)
+    assert pane.kept.text() == "2 reports of failures are kept on this machine."
+    pane.show_crashes.click()
+    dialog = desk.findChild(CrashDialog)
+    assert dialog.text.toPlainText() == CRASHES[0].text
+    dialog.which.setCurrentIndex(1)
+    assert dialog.text.toPlainText() == "MemoryError"
+    assert nameless(dialog) == []
+    dialog.forget.click()
+    await until(lambda: desk.stage.diagnostics.reports == ())
+    await until(lambda: not pane.forget.isVisible())
+    assert pane.kept.text() == "There are no reports of failures."
+
+
+async def test_each_has_a_command_that_leads_to_its_question(open_window):
+    window = open_window([])
+    for name, title in (
+        ("program.backup", "Make a backup"),
+        ("program.restore", "Restore a backup"),
+        ("program.diagnostics", "Save diagnostics"),
+    ):
+        window.commands[name].action.trigger()
+        await until(lambda: file_dialog() is not None)
+        assert file_dialog().windowTitle() == title
+        file_dialog().reject()
+        await until(lambda: file_dialog() is None)
+        window.findChild(SettingsDialog).reject()

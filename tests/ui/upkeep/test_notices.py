@@ -1,0 +1,223 @@
+"""What the window tells by itself, and when: a newer version once, a crash once, nothing over the composer."""
+
+import asyncio
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop_agent.core.backup import RestoreOutcome
+from desktop_agent.core.errors import UpdateError
+from desktop_agent.ui.settings.dialog import SettingsDialog
+from desktop_agent.ui.upkeep import restore_notice, update_notice
+from desktop_agent.ui.upkeep.crash_dialog import CrashDialog
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import activated
+from tests.ui.upkeep.conftest import NEVER, notices, pressed
+from tests.ui.upkeep.scripted import CRASHES, RELEASE, TAMPERED
+
+
+def with_release(stage):
+    stage.updates.release = RELEASE
+
+
+def with_crash(stage):
+    stage.diagnostics.reports = CRASHES
+    stage.paths.crashes.mkdir(parents=True)
+    (stage.paths.crashes / "hard-7-0.1.0-00000000.txt").write_text("Fatal Python error: Aborted")
+
+
+async def test_a_newer_version_is_told_of_above_the_page_and_nothing_is_downloaded(kept_window):
+    window = await kept_window(with_release)
+    await until(lambda: notices(window))
+    (notice,) = notices(window)
+    assert notice.text.text() == "Version 0.2.0 of Desktop Agent is there."
+    assert [each.text() for each in notice.buttons] == ["What is new", "Download"]
+    below = notice.mapTo(window, notice.rect().bottomLeft()).y()
+    assert below < window.middle.mapTo(window, window.middle.rect().topLeft()).y()
+    assert window.composer.edit.hasFocus() or window.focusWidget() is window.composer.edit
+    assert window.stage.updates.folders == []
+    assert nameless(window) == []
+
+
+async def test_a_version_is_told_of_once_even_after_a_new_start(kept_window, tmp_path):
+    window = await kept_window(with_release)
+    await until(lambda: notices(window))
+    notices(window)[0].close_button.click()
+    assert notices(window) == []
+    await window.aclose()
+    again = await kept_window(with_release)
+    await until(lambda: again.stage.updates.asked)
+    await asyncio.sleep(0.1)
+    assert notices(again) == []
+    await again.aclose()
+    newer = replace(RELEASE, version="0.3.0")
+    third = await kept_window(lambda stage: setattr(stage.updates, "release", newer))
+    await until(lambda: notices(third))
+
+
+async def test_what_is_new_leads_to_the_page_of_updates(kept_window):
+    window = await kept_window(with_release)
+    await until(lambda: notices(window))
+    pressed(notices(window)[0], "What is new")
+    page = window.findChild(SettingsDialog)._pages["updates"]
+    await until(lambda: page.is_whole)
+    await until(lambda: "read beside each other" in page.pane.notes.toPlainText())
+    assert window.stage.updates.asked == 1
+
+
+async def test_a_download_is_followed_in_the_notice(kept_window, monkeypatch):
+    opened = []
+    monkeypatch.setattr(update_notice, "open_folder", opened.append)
+    window = await kept_window(with_release)
+    await until(lambda: notices(window))
+    (notice,) = notices(window)
+    window.stage.updates.hold.clear()
+    pressed(notice, "Download")
+    await until(lambda: notice.text.text() == "Downloading version 0.2.0: 50 %")
+    pressed(notice, "Cancel")
+    await until(lambda: window.stage.updates.broken_off)
+    await until(lambda: [each.text() for each in notice.buttons] == ["What is new", "Download"])
+    window.stage.updates.hold.set()
+    window.stage.updates.tampered = TAMPERED
+    pressed(notice, "Download")
+    await until(lambda: "not what its signers have signed" in notice.text.text())
+    window.stage.updates.tampered = None
+    pressed(notice, "Try again")
+    await until(lambda: notice.text.text() == "Version 0.2.0 was downloaded and checked.")
+    assert [each.text() for each in notice.buttons] == ["Open installer", "Show in folder"]
+    pressed(notice, "Show in folder")
+    assert opened == [window.dialogs.upkeep.updating.path]
+
+
+async def test_a_notice_goes_by_escape_and_the_keyboard_stays_in_the_window(kept_window):
+    window = await kept_window(with_release)
+    await activated(window)
+    await until(lambda: notices(window))
+    (notice,) = notices(window)
+    notice.buttons[0].setFocus()
+    QTest.keyClick(notice.buttons[0], Qt.Key.Key_Tab)
+    assert notice.buttons[1].hasFocus()
+    QTest.keyClick(notice.buttons[1], Qt.Key.Key_Escape)
+    assert notices(window) == []
+    assert window.focusWidget() is not None
+    assert not notice.isAncestorOf(window.focusWidget())
+
+
+@pytest.mark.parametrize("key", ["updates.check", "network.offline"])
+async def test_switched_off_nobody_is_asked(kept_window, key):
+    def prepare(stage):
+        with_release(stage)
+        stage.change_setting(key, key == "network.offline")
+
+    window = await kept_window(prepare)
+    await asyncio.sleep(0.2)
+    assert window.stage.updates.asked == 0
+    assert notices(window) == []
+    assert "upkeep" not in window.dialogs.__dict__
+
+
+@pytest.mark.parametrize(
+    "prepare",
+    [
+        lambda stage: setattr(stage.updates, "is_over", False),
+        lambda stage: setattr(stage.updates, "configured", False),
+    ],
+    ids=["looked today", "no place"],
+)
+async def test_what_is_not_due_is_not_asked_for(kept_window, prepare):
+    window = await kept_window(prepare)
+    await until(lambda: window.dialogs.__dict__.get("upkeep") is not None)
+    await asyncio.sleep(0.1)
+    assert window.stage.updates.asked == 0
+
+
+async def test_a_look_by_itself_that_fails_says_nothing(kept_window):
+    fault = UpdateError("updates.example.org does not answer.")
+    window = await kept_window(lambda stage: setattr(stage.updates, "fault", fault))
+    await until(lambda: window.stage.updates.asked)
+    await asyncio.sleep(0.1)
+    assert notices(window) == []
+
+
+async def test_a_crash_is_told_of_with_its_report(kept_window):
+    window = await kept_window(with_crash, crashes=True)
+    await until(lambda: notices(window))
+    (notice,) = notices(window)
+    assert notice.text.text().startswith("Desktop Agent ended unexpectedly last time.")
+    pressed(notice, "Show")
+    dialog = window.findChild(CrashDialog)
+    assert dialog.text.toPlainText() == CRASHES[0].text
+    assert notices(window) == []
+    assert window.stage.updates.asked == 0
+    dialog.close()
+
+
+async def test_a_crash_is_forgotten(kept_window):
+    window = await kept_window(with_crash, crashes=True)
+    await until(lambda: notices(window))
+    pressed(notices(window)[0], "Forget")
+    await until(lambda: window.stage.diagnostics.reports == ())
+    assert notices(window) == []
+
+
+async def test_without_a_crash_nothing_is_told_and_nothing_loaded(kept_window):
+    def prepare(stage):
+        stage.paths.crashes.mkdir(parents=True)
+        (stage.paths.crashes / "hard-8-0.1.0-00000000.txt").touch()  # ours, while it runs
+        (stage.paths.crashes / "crash-x.json").write_text("{}")  # was told when it happened
+
+    window = await kept_window(prepare, crashes=True)
+    await asyncio.sleep(0.1)
+    assert notices(window) == []
+    assert "upkeep" not in window.dialogs.__dict__
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said", "offered"),
+    [
+        (RestoreOutcome(done=True, kept="/x/data.before"), "The backup was restored.", True),
+        (
+            RestoreOutcome(done=False, why="the folder is in use by another process."),
+            "The backup still waits to be restored: the folder is in use by another process.",
+            False,
+        ),
+    ],
+    ids=["restored", "waits"],
+)
+async def test_what_became_of_a_restored_backup_is_told(
+    kept_window, monkeypatch, outcome, said, offered
+):
+    opened = []
+    monkeypatch.setattr(restore_notice, "open_folder", opened.append)
+    window = await kept_window(lambda stage: setattr(stage, "restored", outcome), crashes=True)
+    await until(lambda: notices(window))
+    (notice,) = notices(window)
+    assert notice.text.text() == said
+    for each in notice.buttons:
+        each.click()
+    assert opened == ([Path("/x/data.before")] if offered else [])
+
+
+async def test_both_notices_have_room_beside_each_other_in_a_narrow_window(kept_window):
+    def prepare(stage):
+        with_release(stage)
+        with_crash(stage)
+
+    window = await kept_window(prepare)
+    window.caretaker._begun = False
+    window.caretaker.begin(NEVER, 0)
+    window.resize(640, 480)
+    await until(lambda: len(notices(window)) == 2)
+    await asyncio.sleep(0.1)
+    for notice in notices(window):
+        assert notice.width() <= window.width()
+        assert all(notice.rect().contains(each.geometry()) for each in notice.buttons)
+    assert window.composer.isVisible()
+    bottom = window.composer.mapTo(window, window.composer.rect().bottomLeft()).y()
+    assert bottom <= window.height()
+    assert "desktop_agent.ui.upkeep.update_notice" in sys.modules

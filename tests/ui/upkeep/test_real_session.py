@@ -1,0 +1,111 @@
+"""The pages over a real session: what they ask for is there, in the shape that they ask for it in."""
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.ui.upkeep import updating
+from desktop_agent.ui.upkeep.restore_dialog import RestoreDialog
+from desktop_agent.ui.window import MainWindow
+from tests.security.update_world import make_world
+from tests.servers.ollama import FakeOllama
+from tests.servers.update_repository import UpdateRepository, contents, serve_updates
+from tests.ui.conftest import until
+from tests.ui.models.desk import desk
+from tests.ui.upkeep.conftest import NEVER, choose, notices, pressed
+
+
+@pytest.fixture
+async def window(theme, tmp_path):
+    """A window over a real session in a folder of the test."""
+    with desk(tmp_path / "home", FakeOllama()) as session:
+        window = MainWindow(theme, session)
+        window.show()
+        yield window
+        window.close()
+        await window.aclose()
+        await session.aclose()
+        window.deleteLater()
+    await asyncio.sleep(0)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+async def test_opening_the_page_of_updates_makes_no_connection(window):
+    page = window.dialogs.open_settings("updates")._pages["updates"]
+    await until(lambda: page.is_whole and page.add_ons.cards)
+    await until(lambda: window.dialogs.upkeep.updating.configured is not None)
+    await asyncio.to_thread(window.session.ledger.flush)
+    assert not window.session.paths.ledger_file.exists()
+    assert page.add_ons.cards["lancedb"].facts.text()
+
+
+async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
+    opened_page, tmp_path, monkeypatch
+):
+    with serve_updates(UpdateRepository()) as served:
+        world = make_world(served, tmp_path)
+        monkeypatch.setattr(updating, "downloads_folder", lambda: world.folder)
+        program = world.program()
+        _, page = await opened_page("updates", lambda stage: setattr(stage, "updates", program))
+        pane = page.pane
+        await until(pane.check.isVisible)
+        assert pane.host.text().startswith("Asks 127.0.0.1 for a signed list")
+        pane.check.click()
+        await until(pane.get.isVisible)
+        assert pane.said.text().startswith("Version 0.2.0 is there")
+        await until(lambda: "What is new in 0.2.0" in pane.notes.toPlainText())
+        honest = served.repository.files[world.program_path]
+        served.repository.files[world.program_path] = honest[:-1] + b"!"
+        pane.get.click()
+        await until(lambda: pane.file.property("tone") == "error")
+        assert contents(world.folder) == []
+        served.repository.files[world.program_path] = honest
+        pane.get.click()
+        await until(pane.folder.isVisible)
+        assert contents(world.folder) == ["desktop-agent-0.2.0.tar"]
+        assert not pane.install.isVisible()
+
+
+async def test_everything_is_written_and_lies_ready_to_be_put_back(window, tmp_path):
+    kept = await window.session.conversations.create("How tides follow the moon")
+    page = window.dialogs.open_settings("backup").backup
+    await until(lambda: page.is_whole)
+    file = tmp_path / "all.agentbackup"
+    page.make_backup()
+    await choose(file)
+    await until(page.backups.folder.isVisible)
+    assert file.stat().st_size > 0
+    await window.session.conversations.delete(kept.id)
+    page.restore()
+    await choose(file)
+    await until(lambda: window.findChild(RestoreDialog) is not None)
+    dialog = window.findChild(RestoreDialog)
+    assert "• 1 conversation" in dialog.holdings.text().splitlines()
+    dialog.restore.click()
+    await until(lambda: window.leaving)
+    assert await window.session.backups.waiting()
+
+
+async def test_what_is_no_backup_is_said_in_words(window, tmp_path):
+    page = window.dialogs.open_settings("backup").backup
+    await until(lambda: page.is_whole)
+    (tmp_path / "letter.txt").write_text("Dear all")
+    page.restore()
+    await choose(tmp_path / "letter.txt")
+    await until(lambda: page.backups.found.property("tone") == "error")
+    assert "letter.txt" in page.backups.found.text()
+
+
+async def test_the_last_words_of_a_process_that_died_are_told_of_once_and_forgotten(window):
+    crashes = window.session.paths.crashes
+    crashes.mkdir(parents=True, exist_ok=True)
+    dead = crashes / "hard-4194305-0.1.0-deadbeef.txt"
+    dead.write_text('Fatal Python error: Aborted\n\n  File "x.py", line 3 in work\n')
+    window.caretaker.begin(NEVER, 0)
+    await until(lambda: notices(window))
+    assert not dead.exists()
+    assert [each.name for each in crashes.glob("crash-*.json")]
+    pressed(notices(window)[0], "Forget")
+    await until(lambda: not list(crashes.glob("crash-*.json")))

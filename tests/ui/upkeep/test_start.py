@@ -1,0 +1,47 @@
+"""What a start costs: nothing of upkeep is there when the window is, nor before it is needed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+PROGRAM = """
+import sys
+from PySide6.QtCore import QTimer
+from desktop_agent.ui import shell, start
+
+class Shell(shell.Shell):
+    def take(self, window):
+        super().take(window)
+        QTimer.singleShot(3500, report)
+
+def report():
+    parts = ("desktop_agent.ui.upkeep", "desktop_agent.updates", "desktop_agent.components",
+             "desktop_agent.diagnostics", "tuf", "securesystemslib")
+    print(*(name for name in sys.modules if name.startswith(parts)), flush=True)
+    import os; os._exit(0)
+
+start.Shell = Shell
+from desktop_agent.__main__ import main
+main([])
+"""
+
+
+def test_a_window_at_rest_has_loaded_nothing_of_upkeep(tmp_path):
+    environ = os.environ | {
+        "QT_QPA_PLATFORM": "offscreen",
+        "DESKTOP_AGENT_HOME": str(tmp_path),
+        "DESKTOP_AGENT_LLM__OLLAMA_URL": "http://127.0.0.1:9",
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+        "PYTHONPATH": str(ROOT),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout == "\n", done.stderr

@@ -1,0 +1,252 @@
+"""The page of updates: what is asked for by a click, what came of it, and what is never done alone."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop_agent.core.errors import UpdateError
+from desktop_agent.ui.upkeep import update_notice, updates_pane
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+from tests.ui.upkeep.scripted import RELEASE, TAMPERED, UNREACHABLE
+
+
+@pytest.fixture
+def found(opened_page):
+    """Opens the page, on which a newer version was found."""
+
+    async def build(prepare=lambda _stage: None):
+        desk, page = await opened_page("updates", prepare)
+        desk.stage.updates.release = RELEASE
+        page.pane.check.click()
+        await until(page.pane.get.isVisible)
+        return desk, page.pane
+
+    return build
+
+
+async def test_the_page_asks_nobody_until_a_button_is_pressed(opened_page):
+    desk, page = await opened_page("updates")
+    await until(page.pane.check.isVisible)
+    assert desk.stage.updates.asked == 0
+    assert page.pane.version.text() == "Desktop Agent 0.1.0"
+    assert page.pane.host.text().startswith("Asks updates.example.org for a signed list")
+    assert not page.pane.get.isVisible()
+
+
+async def test_the_newest_version_is_said_to_be_that(opened_page):
+    desk, page = await opened_page("updates")
+    await until(page.pane.check.isVisible)
+    page.pane.check.click()
+    await until(lambda: page.pane.said.text() == "This is the newest version.")
+    assert desk.stage.updates.asked == 1
+    assert not page.pane.get.isVisible()
+
+
+async def test_a_newer_version_shows_its_notes_and_loads_nothing_for_them(found):
+    desk, pane = await found()
+    assert pane.said.text().startswith("Version 0.2.0 is there · ")
+    assert "84 MB" in pane.said.text()
+    await until(lambda: pane.notes.settled)
+    text = pane.notes.toPlainText()
+    assert "pages are read beside each other" in text
+    assert "tracker" not in text
+    assert desk.stage.updates.asked == 1
+    assert nameless(desk) == []
+
+
+@pytest.mark.parametrize("fault", [UNREACHABLE, UpdateError("What is there is out of date.")])
+async def test_a_look_that_fails_says_why_and_can_be_made_again(opened_page, fault):
+    desk, page = await opened_page("updates")
+    await until(page.pane.check.isVisible)
+    desk.stage.updates.fault = fault
+    page.pane.check.click()
+    await until(lambda: page.pane.said.property("tone") == "error")
+    assert page.pane.said.text().startswith(fault.message)
+    desk.stage.updates.fault = None
+    page.pane.check.click()
+    await until(lambda: page.pane.said.text() == "This is the newest version.")
+
+
+async def test_with_the_network_switched_off_nobody_is_asked(opened_page):
+    desk, page = await opened_page(
+        "updates", lambda stage: stage.change_setting("network.offline", True)
+    )
+    await until(page.pane.check.isVisible)
+    page.pane.check.click()
+    await until(lambda: "switched off" in page.pane.said.text())
+    assert desk.stage.updates.asked == 0
+
+
+async def test_a_build_without_a_place_for_updates_says_so_and_has_no_buttons(opened_page):
+    desk, page = await opened_page(
+        "updates", lambda stage: setattr(stage.updates, "configured", False)
+    )
+    pane = page.pane
+    await until(lambda: pane.said.text().startswith("This build has no place for updates."))
+    for part in (pane.check, pane.get, pane.install, pane.folder, pane.host):
+        assert not part.isVisible()
+    assert desk.stage.updates.asked == 0
+
+
+async def test_switching_the_daily_look_off_is_said_beside_the_button(open_window):
+    window = open_window([])
+    dialog = window.dialogs.open_settings("updates")
+    page = dialog._pages["updates"]
+    await until(lambda: page.is_whole and page.pane.check.isVisible())
+    dialog.rows["updates.check"].field.widget.click()
+    assert window.stage.settings.updates.check is False
+    await until(lambda: page.pane.host.text().endswith("only when you press the button."))
+    assert window.stage.updates.asked == 0
+
+
+async def test_a_download_shows_how_far_it_is_and_what_to_do_with_the_file(found, monkeypatch):
+    desk, pane = await found()
+    opened = []
+    monkeypatch.setattr(updates_pane, "open_address", opened.append)
+    monkeypatch.setattr(updates_pane, "open_folder", opened.append)
+    desk.stage.updates.hold.clear()
+    pane.get.click()
+    await until(lambda: pane.line.told.text() == "42 MB of 84 MB")
+    assert pane.line.bar.value() == 50
+    assert not pane.get.isVisible()
+    desk.stage.updates.hold.set()
+    await until(pane.install.isVisible)
+    file = desk.stage.updates.folders[0] / "desktop-agent_0.2.0_amd64.deb"
+    assert pane.file.text() == "desktop-agent_0.2.0_amd64.deb was downloaded and checked."
+    assert opened == []  # nothing is opened by itself
+    pane.install.click()
+    pane.folder.click()
+    assert opened == [file.as_uri(), file]
+
+
+async def test_what_no_system_installs_is_only_shown_in_its_folder(found, monkeypatch):
+    desk, pane = await found()
+    monkeypatch.setattr(
+        desk.stage.updates, "download", lambda *_args: _given(Path("/x/desktop-agent.tar.gz"))
+    )
+    pane.get.click()
+    await until(pane.folder.isVisible)
+    assert not pane.install.isVisible()
+
+
+async def _given(path):
+    await asyncio.sleep(0)
+    return path
+
+
+async def test_a_download_is_broken_off_by_its_button_and_by_escape(found):
+    desk, pane = await found()
+    updates = desk.stage.updates
+    updates.hold.clear()
+    pane.get.click()
+    await until(lambda: pane.line.bar.value() == 50)
+    pane.line.cancel.click()
+    await until(lambda: pane.file.text() == "The download was broken off.")
+    pane.get.click()
+    await until(lambda: pane.line.bar.value() == 50)
+    pane.line.cancel.setFocus()
+    QTest.keyClick(pane.line.cancel, Qt.Key.Key_Escape)
+    await until(lambda: updates.broken_off == 2)
+    assert pane.window().isVisible()
+    assert pane.get.isVisible()
+
+
+async def test_a_file_that_was_tampered_with_is_refused_in_words(found):
+    desk, pane = await found()
+    desk.stage.updates.tampered = TAMPERED
+    pane.get.click()
+    await until(lambda: pane.file.property("tone") == "error")
+    assert "is not what its signers have signed" in pane.file.text()
+    assert not pane.install.isVisible()
+    assert not pane.folder.isVisible()
+    assert pane.get.isVisible()
+
+
+async def test_a_download_goes_on_when_the_page_is_closed_and_is_shown_by_the_next(found):
+    desk, pane = await found()
+    desk.stage.updates.hold.clear()
+    pane.get.click()
+    await until(lambda: pane.line.bar.value() == 50)
+    again = await desk.open("updates")
+    assert again.pane.line.isVisible()
+    desk.stage.updates.hold.set()
+    await until(again.pane.folder.isVisible)
+    assert desk.stage.updates.broken_off == 0
+
+
+async def test_a_strangers_version_is_one_short_line_without_markup(opened_page):
+    desk, page = await opened_page("updates")
+    await until(page.pane.check.isVisible)
+    odd = type(RELEASE)("<b>9</b>\n\u202e" + "9" * 500, "no day", "", RELEASE.target)
+    desk.stage.updates.release = odd
+    page.pane.check.click()
+    await until(page.pane.get.isVisible)
+    assert page.pane.said.text().startswith("Version <b>9</b> \\u202e999")
+    assert len(page.pane.said.text()) < 140
+    assert page.pane.said.textFormat() == Qt.TextFormat.PlainText
+
+
+async def test_an_add_on_is_added_and_removed(opened_page):
+    desk, page = await opened_page("updates")
+    await until(lambda: page.add_ons.cards)
+    card, components = page.add_ons.cards["lancedb"], desk.stage.components
+    assert card.facts.text() == "Version 0.30.2 · 98 MB to download · 412 MB on disk"
+    assert "100,000 passages" in card._about.text()
+    components.hold.clear()
+    card.add.click()
+    await until(lambda: card.line.bar.value() == 50)
+    assert not card.add.isEnabled()
+    components.hold.set()
+    await until(card.remove.isVisible)
+    assert card.pill.text() == "added"
+    assert not card.add.isVisible()
+    card.remove.click()
+    await until(card.add.isVisible)
+    assert not card.remove.isVisible()
+
+
+async def test_an_add_on_that_cannot_be_had_says_why(opened_page):
+    desk, page = await opened_page("updates")
+    await until(lambda: page.add_ons.cards)
+    card, components = page.add_ons.cards["lancedb"], desk.stage.components
+    components.fault = TAMPERED
+    card.add.click()
+    await until(lambda: card.said.property("tone") == "error")
+    assert card.said.text().startswith(TAMPERED.message)
+    components.fault = None
+    components.hold.clear()
+    card.add.click()
+    await until(card.line.isVisible)
+    card.line.cancel.click()
+    await until(lambda: card.said.text() == "Nothing was added.")
+    assert card.add.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ("builtin", "chosen on the page Documents, as the store of the index"),
+        ("unavailable", "This build has nowhere to fetch it from."),
+    ],
+)
+async def test_an_add_on_that_needs_nothing_has_no_buttons(opened_page, state, said):
+    def prepare(stage):
+        held = stage.components.held
+        stage.components.held = type(held)(held.name, "", 0, 0, state)
+
+    _, page = await opened_page("updates", prepare)
+    await until(lambda: page.add_ons.cards)
+    card = page.add_ons.cards["lancedb"]
+    assert card.facts.text() == said
+    assert not card.add.isVisible()
+    assert not card.remove.isVisible()
+
+
+def test_only_what_a_system_installs_is_opened():
+    assert update_notice.words.is_installer(Path("a/Desktop Agent.MSI"))
+    assert not update_notice.words.is_installer(Path("a/run.sh"))
+    assert not update_notice.words.is_installer(Path("a/Desktop-Agent.AppImage"))

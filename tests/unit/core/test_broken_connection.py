@@ -1,0 +1,52 @@
+import socket
+import ssl
+
+import httpx
+import pytest
+
+from desktop_agent.core.broken_connection import why_broken
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (RuntimeError("The network is switched off."), "the network is switched off"),
+        (ConnectionRefusedError(111, "Connection refused"), "nothing listens there"),
+        (httpx.ConnectError("All connection attempts failed"), "nothing listens there"),
+        (socket.gaierror(socket.EAI_NONAME, "Name or service not known"), "its name is not known"),
+        (socket.gaierror(socket.EAI_SYSTEM, "System error"), "its name could not be looked up"),
+        (UnicodeError("label empty or too long"), "its name could not be looked up"),
+        (OSError(113, "No route to host"), "the network does not lead there"),
+        (OSError(101, "Network is unreachable"), "the network does not lead there"),
+        (httpx.ReadTimeout(""), "it did not answer in time"),
+        (httpx.ReadError(""), "the connection was cut off"),
+        (ConnectionResetError(104, "Connection reset by peer"), "the connection was cut off"),
+        (BrokenPipeError(32, "Broken pipe"), "the connection was cut off"),
+        (
+            httpx.RemoteProtocolError("Server disconnected without sending a response."),
+            "the connection ended before the answer",
+        ),
+        (
+            httpx.RemoteProtocolError("peer closed connection without sending complete message"),
+            "the connection ended in the middle of the answer",
+        ),
+        (httpx.RemoteProtocolError("illegal status line"), "what came is not the protocol"),
+        (ssl.SSLError(1, "[SSL] wrong version number"), "no TLS connection could be made"),
+        (ValueError("anything else"), "the connection failed"),
+    ],
+)
+def test_why_a_connection_failed_is_told_without_names_of_exceptions(error, words):
+    assert why_broken(error) == words
+
+
+def test_the_cause_below_says_more_than_what_was_raised():
+    error = httpx.ConnectError("")
+    error.__cause__ = OSError("several")
+    error.__cause__.__cause__ = ExceptionGroup("both", [OSError("x"), OSError(101, "unreachable")])
+    assert why_broken(error) == "the network does not lead there"
+
+
+def test_causes_in_a_circle_come_to_an_end():
+    first, second = ValueError("a"), ValueError("b")
+    first.__cause__, second.__cause__ = second, first
+    assert why_broken(first) == "the connection failed"

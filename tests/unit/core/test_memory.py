@@ -1,0 +1,24 @@
+"""Too little memory is told as that, and nothing else is."""
+
+import errno
+
+import pytest
+
+from desktop_agent.core.memory import OUT_OF_MEMORY, told_unexpected
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        OSError(errno.ENOMEM, "Cannot allocate memory"),
+        RuntimeError("can't start new thread"),
+    ],
+)
+def test_too_little_memory_is_told_as_that(error: Exception) -> None:
+    assert told_unexpected(error)[0] == OUT_OF_MEMORY
+
+
+@pytest.mark.parametrize("error", [ValueError(), RuntimeError("x"), OSError(errno.ENOSPC, "x")])
+def test_any_other_error_is_named(error: Exception) -> None:
+    assert type(error).__name__ in told_unexpected(error)[0]

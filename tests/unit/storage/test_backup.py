@@ -1,0 +1,303 @@
+"""Everything as one file and back, byte for byte, while the program works."""
+
+import asyncio
+import errno
+import json
+import os
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from desktop_agent.backups import Backups
+from desktop_agent.core.errors import StorageError
+from desktop_agent.storage import backup_files
+from desktop_agent.storage.backup_places import items, sources
+from desktop_agent.storage.conversations.schema import FORM
+from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.restoring import finish_restore
+from tests.unit.storage.backup_contents import contents, database, fill, lines, paths_of, put
+
+LEFT_OUT = {"cache", "logs", "components", "crashes", "restoring", "update_trust"} | {
+    "engine_rests_file",
+    "log_file",
+    "config",
+    "data",
+    "workspace",
+}
+
+
+async def backed_up(home: Path, target: Path) -> Path:
+    await Backups(paths_of(home)).write(target)
+    return target
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_what_is_restored_elsewhere_is_what_was_backed_up(tmp_path: Path, seed: int):
+    paths = fill(tmp_path / "a", seed)
+    file = await backed_up(tmp_path / "a", tmp_path / "x.agentbackup")
+    there = fill(tmp_path / "b", seed + 1000)
+    before = contents(there)
+    backups = Backups(there)
+    info = await backups.restore(file)
+    assert contents(there) == before
+    assert await backups.waiting()
+    outcome = finish_restore(there)
+    assert outcome is not None
+    assert outcome.done
+    assert contents(there) == contents(paths)
+    assert info == await backups.look(file)
+    assert finish_restore(there) is None
+    kept = paths_of(Path(outcome.kept))._replace(config=Path(outcome.kept, "config"))
+    assert contents(kept) == before
+
+
+async def test_every_place_of_the_program_is_kept_or_left_out_on_purpose(tmp_path: Path):
+    paths = paths_of(tmp_path)
+    kept = {each.path for each in sources(paths, {})} | {each.path for each in items(paths)}
+    names = {name for name in dir(Paths) if not name.startswith("_")} - {"count", "index"}
+    missing = {name for name in names - LEFT_OUT if getattr(paths, name) not in kept}
+    assert missing == set()
+    assert not any(getattr(paths, name) in kept for name in LEFT_OUT)
+
+
+async def test_keys_caches_logs_and_what_was_added_are_not_in_it(tmp_path: Path):
+    paths = fill(tmp_path / "a", 3)
+    secret = "sk-canary-0123456789"
+    for place in (
+        paths.cache / "c",
+        paths.log_file,
+        paths.components / "l" / "x",
+        paths.update_trust / "r",
+    ):
+        put(place, secret.encode())
+    paths.mcp_file.write_text(
+        json.dumps(
+            {
+                "mcpServers": {
+                    "mine": {
+                        "command": "x",
+                        "args": ["--token", secret, f"--api-key={secret}", "--fast"],
+                        "env": {
+                            "API_KEY": secret,
+                            "PLAIN": "1",
+                            "KEPT": "${keyring:mcp:mine:KEPT}",
+                        },
+                    },
+                    "far": {
+                        "url": "https://example.org",
+                        "headers": {"Authorization": f"Bearer {secret}"},
+                    },
+                }
+            }
+        )
+    )
+    file = await backed_up(tmp_path / "a", tmp_path / "x.agentbackup")
+    with zipfile.ZipFile(file) as archive:
+        for name in archive.namelist():
+            assert b"canary" not in archive.read(name), name
+        servers = json.loads(archive.read("config/mcp.json"))["mcpServers"]
+    assert servers["mine"]["env"]["PLAIN"] == "1"
+    assert servers["mine"]["env"]["API_KEY"] == "${keyring:mcp:mine:API_KEY}"
+    assert servers["mine"]["args"][-1] == "--fast"
+    assert secret in paths.mcp_file.read_text()
+
+
+async def test_a_file_of_servers_that_cannot_be_understood_is_left_out(tmp_path: Path):
+    paths = fill(tmp_path / "a", 3)
+    paths.mcp_file.write_text('{"mcpServers": {"a": {"env": {"KEY": "sk-canary"')
+    file = await backed_up(tmp_path / "a", tmp_path / "x.agentbackup")
+    with zipfile.ZipFile(file) as archive:
+        assert "config/mcp.json" not in archive.namelist()
+
+
+async def test_the_counts_are_those_of_what_is_in_it(tmp_path: Path):
+    paths = paths_of(tmp_path / "a")
+    connection = database(paths.conversations_file, FORM)
+    for key, deleted in enumerate((None, None, "2026-01-01")):
+        connection.execute(
+            "INSERT INTO conversations (id, title, created, updated, deleted) VALUES (?, '', '', '', ?)",
+            (str(key), deleted),
+        )
+    connection.close()
+    put(paths.runs / "20260101T000000.000Z-a.jsonl", b"{}\n")
+    put(paths.discoveries_file, b"{}\n{}\n{}\ntorn")
+    put(paths.schedules_file, b'{"version": 1, "schedules": [{}, {}]}')
+    put(paths.snapshots / "aa" / "aa.txt", b"text")
+    put(paths.templates / "t.json", b"{}")
+    info = await Backups(paths).write(tmp_path / "x")
+    assert (info.conversations, info.runs, info.snapshots, info.discoveries) == (2, 1, 1, 3)
+    assert (info.templates, info.schedules, info.folders, info.index) == (1, 2, 0, False)
+
+
+async def test_lines_end_with_the_last_whole_one_and_locks_and_links_stay(tmp_path: Path):
+    paths = paths_of(tmp_path / "a")
+    run = paths.runs / "20260101T000000.000Z-a.jsonl"
+    put(run, b'{"a": 1}\n{"b": ')
+    put(paths.unfinished / "a.jsonl", b"nothing whole" * 20_000)
+    put(paths.unfinished / "a.jsonl.lock", b"")
+    put(paths.runs / ".half.tmp", b"x")
+    put(tmp_path / "outside", b"secret")
+    (paths.runs / "link.jsonl").symlink_to(tmp_path / "outside")
+    file = await backed_up(tmp_path / "a", tmp_path / "x")
+    with zipfile.ZipFile(file) as archive:
+        names = set(archive.namelist())
+        assert archive.read(f"data/runs/{run.name}") == b'{"a": 1}\n'
+        assert archive.read("data/unfinished/a.jsonl") == b""
+    assert names == {f"data/runs/{run.name}", "data/unfinished/a.jsonl", "manifest.json"}
+
+
+async def test_a_database_is_of_one_moment_while_it_is_written(tmp_path: Path):
+    paths = paths_of(tmp_path / "a")
+    connection = database(paths.run_list_file, sources_form(paths))
+    connection.execute("CREATE TABLE pairs (a, b)")
+    stop = asyncio.Event()
+
+    async def write() -> None:
+        count = 0
+        while not stop.is_set():
+            connection.execute("BEGIN")
+            connection.execute("INSERT INTO pairs VALUES (?, zeroblob(2000))", (count,))
+            connection.execute("INSERT INTO pairs VALUES (?, zeroblob(2000))", (count,))
+            connection.execute("COMMIT")
+            count += 1
+            await asyncio.sleep(0.001)
+
+    writing = asyncio.create_task(write())
+    for number in range(5):
+        await asyncio.sleep(0.02)
+        file = await backed_up(tmp_path / "a", tmp_path / f"x{number}")
+        with zipfile.ZipFile(file) as archive:
+            archive.extract("data/runs.db", tmp_path / str(number))
+        copy = apsw.Connection(str(tmp_path / str(number) / "data" / "runs.db"))
+        assert copy.execute("PRAGMA integrity_check").get == "ok"
+        assert copy.execute("SELECT count(*) % 2, count(*) > 0 FROM pairs").fetchall() == [(0, 1)]
+        copy.close()
+    stop.set()
+    await writing
+    connection.close()
+
+
+def sources_form(paths: Paths) -> Any:
+    return next(each.form for each in sources(paths, {}) if each.path == paths.run_list_file)
+
+
+async def test_what_vanishes_meanwhile_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    paths = paths_of(tmp_path / "a")
+    for number in range(5):
+        put(paths.runs / f"2026010{number + 1}T000000.000Z-a.jsonl", b"{}\n")
+    listed = os.scandir
+
+    def scandir(folder: Any) -> Any:
+        found = listed(folder)
+        (paths.runs / "20260103T000000.000Z-a.jsonl").unlink(missing_ok=True)
+        return found
+
+    monkeypatch.setattr(backup_files.os, "scandir", scandir)
+    assert (await Backups(paths).write(tmp_path / "x")).runs == 4
+
+
+async def test_the_index_is_in_it_where_that_is_wanted(tmp_path: Path):
+    from desktop_agent.knowledge.index.schema import FORM as INDEX
+
+    paths = paths_of(tmp_path / "a")
+    database(paths.knowledge / "index.db", INDEX).close()
+    put(paths.knowledge / "lance" / "x.lance", b"derived")
+    without = await Backups(paths).write(tmp_path / "x")
+    info = await Backups(paths).write(tmp_path / "y", index=True)
+    assert (without.index, without.bytes, info.index) == (False, 0, True)
+    with zipfile.ZipFile(tmp_path / "y") as archive:
+        assert set(archive.namelist()) == {"data/knowledge/index.db", "manifest.json"}
+
+
+async def test_cancelled_it_leaves_nothing_and_what_was_there_stays(tmp_path: Path):
+    paths = fill(tmp_path / "a", 1)
+    put(paths.snapshots / "aa" / "large.txt", os.urandom(30 << 20))
+    target = tmp_path / "out" / "x"
+    put(target, b"earlier")
+    begun = asyncio.Event()
+    writing = asyncio.create_task(Backups(paths).write(target, lambda _done, _all: begun.set()))
+    await begun.wait()
+    writing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert target.read_bytes() == b"earlier"
+    assert list(target.parent.iterdir()) == [target]
+
+
+async def test_progress_comes_to_its_end(tmp_path: Path):
+    paths = fill(tmp_path / "a", 1)
+    told: list[tuple[int, int]] = []
+    await Backups(paths).write(tmp_path / "x", lambda done, total: told.append((done, total)))
+    await asyncio.sleep(0)
+    assert told == sorted(told)
+    assert told[-1][0] == told[-1][1] > 0
+
+
+async def test_a_full_disk_is_told_with_what_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    paths = fill(tmp_path / "a", 1)
+
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StorageError, match=r"is full: the backup takes up to [\d,]+ MiB there"):
+        await Backups(paths).write(tmp_path / "out" / "x")
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+async def test_a_disk_too_small_for_restoring_is_told_before_anything_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    import shutil
+
+    file = await backed_up_random(tmp_path)
+    there = fill(tmp_path / "b", 5)
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage._replace(free=1 << 20))
+    with pytest.raises(StorageError, match=r"too little room: [\d,]+ MiB are needed, and 1 MiB"):
+        await Backups(there).restore(file)
+    assert finish_restore(there) is None
+
+
+async def backed_up_random(tmp_path: Path) -> Path:
+    fill(tmp_path / "a", 4)
+    return await backed_up(tmp_path / "a", tmp_path / "x.agentbackup")
+
+
+async def test_a_backup_that_waits_can_be_given_up(tmp_path: Path):
+    file = await backed_up_random(tmp_path)
+    there = fill(tmp_path / "b", 5)
+    before = contents(there)
+    backups = Backups(there)
+    await backups.restore(file)
+    await backups.give_up()
+    assert not await backups.waiting()
+    assert finish_restore(there) is None
+    assert contents(there) == before
+
+
+async def test_the_later_of_two_restores_counts(tmp_path: Path):
+    file = await backed_up_random(tmp_path)
+    other = fill(tmp_path / "c", 9)
+    await backed_up(tmp_path / "c", tmp_path / "y")
+    there = fill(tmp_path / "b", 5)
+    await Backups(there).restore(file)
+    await Backups(there).restore(tmp_path / "y")
+    assert finish_restore(there) is not None
+    assert contents(there) == contents(other)
+
+
+def test_a_large_file_of_lines_is_cut_where_the_last_one_ends(tmp_path: Path):
+    import random
+
+    whole = lines(random.Random(1)) * 3000
+    path = tmp_path / "f"
+    path.write_bytes(whole + b"x" * 200_000)
+    with path.open("rb") as file:
+        size = backup_files.whole_lines(file, path.stat().st_size)
+        assert b"".join(backup_files.chunks(file, size)) == whole

@@ -1,0 +1,256 @@
+"""Killed at any point, a restore ends with all that was or all that comes, and never with some of each."""
+
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from desktop_agent.backups import Backups
+from desktop_agent.core.backup import RestoreOutcome
+from desktop_agent.core.errors import StorageError
+from desktop_agent.storage.file_lock import locked
+from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.restoring import finish_restore, kept_folders, restoring_folder, tidy
+from tests.unit.storage.backup_contents import contents, fill, paths_of, put
+
+posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork to kill a process at a step")
+
+_STEPS = frozenset(
+    {"open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "shutil.rmtree", "os.truncate"}
+)
+
+
+@pytest.fixture
+async def staged(tmp_path: Path) -> Path:
+    """A home with a backup that waits; what it becomes is in ``new`` beside it."""
+    fill(tmp_path / "new", 3)
+    there = fill(tmp_path / "home", 1)
+    assert there.conversations_file.exists()
+    assert there.run_list_file.exists()
+    # something that is only in the one, and something that is only in the other
+    put(there.templates / "old.json", b"old")
+    shutil.rmtree(there.runs, ignore_errors=True)
+    put(there.snapshots / "aa" / "aa.txt", b"old")
+    put(paths_of(tmp_path / "new").runs / "20260101T000000.000Z-a.jsonl", b"{}\n")
+    await Backups(paths_of(tmp_path / "new")).write(tmp_path / "x")
+    await Backups(there).restore(tmp_path / "x")
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def copies(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where there is one: waiting for the disk is not what is tested."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else tmp_path) as folder:
+        yield Path(folder)
+
+
+def steps_until(home: Path, most: int) -> int:
+    """Finishes a restore in a process of its own that is killed at its ``most``-th step.
+
+    Gives the steps that were taken, or ``most`` where it was killed.
+    """
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        taken = 0
+
+        def hook(event: str, arguments: tuple[Any, ...]) -> None:
+            nonlocal taken
+            if event in _STEPS and str(home) in str(arguments):
+                taken += 1
+                if taken == most:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        sys.addaudithook(hook)
+        finish_restore(paths_of(home))
+        os.write(write, str(taken).encode())
+        os._exit(0)
+    os.close(write)
+    told = os.read(read, 20)
+    os.close(read)
+    os.waitpid(child, 0)
+    return int(told or most)
+
+
+def copied(home: Path, to: Path) -> Path:
+    shutil.copytree(home.parent, to)
+    return to / home.name
+
+
+@posix
+def test_killed_at_any_step_all_of_it_is_new_at_the_next_start(
+    staged: Path, tmp_path: Path, copies: Path
+):
+    new = contents(paths_of(tmp_path / "new"))
+    count = steps_until(copied(staged, copies / "whole"), 10**6)
+    assert contents(paths_of(copies / "whole" / "home")) == new
+    for step in range(1, count + 1):
+        home = copied(staged, copies / str(step))
+        assert steps_until(home, step) == step
+        finish_restore(paths_of(home))
+        assert contents(paths_of(home)) == new
+        assert not restoring_folder(paths_of(home)).exists()
+        shutil.rmtree(copies / str(step))
+
+
+@posix
+def test_killed_twice_at_random_it_is_all_new_or_goes_on(
+    staged: Path, tmp_path: Path, copies: Path
+):
+    chance = random.Random(7)
+    new = contents(paths_of(tmp_path / "new"))
+    old = contents(paths_of(staged))
+    for attempt in range(12):
+        home = copied(staged, copies / str(attempt))
+        steps_until(home, chance.randrange(1, 90))
+        steps_until(home, chance.randrange(1, 60))
+        finish_restore(paths_of(home))
+        assert contents(paths_of(home)) == new
+        (kept,) = [each for each in kept_folders(paths_of(home)) if any(each.iterdir())]
+        assert contents(Paths(kept / "config", kept / "data", home, home)) == old
+        shutil.rmtree(copies / str(attempt))
+
+
+@posix
+def test_what_cannot_be_replaced_is_taken_back_whole_whenever_it_is_killed(
+    staged: Path, copies: Path
+):
+    paths = paths_of(staged)
+    paths.mcp_file.unlink(missing_ok=True)
+    paths.mcp_file.mkdir()  # the last to be replaced: a folder cannot be read as a file
+    old = contents(paths)
+    count = steps_until(copied(staged, copies / "whole"), 10**6)
+    assert contents(paths_of(copies / "whole" / "home")) == old
+    for step in sorted(random.Random(3).sample(range(1, count + 1), 20)):
+        home = copied(staged, copies / str(step))
+        steps_until(home, step)
+        outcome = finish_restore(paths_of(home))
+        assert outcome is not None
+        assert not outcome.done
+        assert contents(paths_of(home)) == old
+        shutil.rmtree(copies / str(step))
+
+
+def test_where_taking_back_fails_too_nothing_may_be_opened(staged: Path, tmp_path: Path):
+    paths = paths_of(staged)
+    begun: list[Path] = []
+    rename = Path.rename
+
+    def held(self: Path, target: Path) -> Path:
+        if self.parent == paths.data or Path(target).parent == paths.data:
+            begun.append(self)
+            if len(begun) > 3:
+                raise PermissionError(13, "held by another")
+        return rename(self, target)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "rename", held)
+        with pytest.raises(StorageError, match="neither be finished nor taken back"):
+            finish_restore(paths)
+        with pytest.raises(StorageError):
+            finish_restore(paths)
+    outcome = finish_restore(paths)
+    assert outcome is not None
+    assert (outcome.done, outcome.why) == (False, "it was taken back.")
+    outcome = finish_restore(paths)
+    assert outcome is not None
+    assert outcome.done
+    assert contents(paths) == contents(paths_of(tmp_path / "new"))
+
+
+@pytest.mark.parametrize("place", ["conversations_file", "run_list_file"])
+def test_it_waits_while_another_has_a_database_open(staged: Path, place: str, tmp_path: Path):
+    paths = paths_of(staged)
+    old = contents(paths)
+    with closing(apsw.Connection(str(getattr(paths, place)))) as other:
+        other.execute("PRAGMA journal_mode = WAL").fetchall()
+        other.execute("SELECT count(*) FROM sqlite_master").fetchall()
+        outcome = finish_restore(paths)
+        assert outcome is not None
+        assert (outcome.done, "open" in outcome.why) == (False, True)
+        assert contents(paths) == old
+    outcome = finish_restore(paths)
+    assert outcome is not None
+    assert outcome.done
+
+
+def test_it_waits_while_another_carries_out_a_run(staged: Path):
+    paths = paths_of(staged)
+    paths.unfinished.mkdir(exist_ok=True)
+    with locked(paths.unfinished / "a.jsonl"):
+        outcome = finish_restore(paths)
+    assert outcome is not None
+    assert not outcome.done
+
+
+def test_a_journal_of_changes_that_a_crash_left_does_not_reach_the_new_database(
+    staged: Path, tmp_path: Path
+):
+    paths = paths_of(staged)
+    paths.conversations_file.write_bytes(b"damaged" * 1000)
+    put(paths.conversations_file.with_name("conversations.db-wal"), b"old changes")
+    outcome = finish_restore(paths)
+    assert outcome is not None
+    assert outcome.done
+    assert not paths.conversations_file.with_name("conversations.db-wal").exists()
+    assert contents(paths) == contents(paths_of(tmp_path / "new"))
+
+
+def test_settings_that_are_a_link_stay_one(staged: Path, tmp_path: Path):
+    paths = paths_of(staged)
+    elsewhere = tmp_path / "dotfiles" / "settings.toml"
+    put(elsewhere, b"old = true\n")
+    paths.settings_file.unlink(missing_ok=True)
+    paths.settings_file.symlink_to(elsewhere)
+    new = paths_of(tmp_path / "new").settings_file.read_bytes()
+    finish_restore(paths)
+    assert paths.settings_file.is_symlink()
+    assert elsewhere.read_bytes() == new
+
+
+def test_of_what_was_there_before_the_newest_is_kept(staged: Path):
+    paths = paths_of(staged)
+    for stamp in ("20200101T000000.000000Z", "20210101T000000.000000Z"):
+        put(paths.data.with_name(f"data.before-restore-{stamp}") / "data" / "x", b"")
+    outcome = finish_restore(paths)
+    assert isinstance(outcome, RestoreOutcome)
+    put(paths.data.with_name("data.restoring.unpacking") / "half", b"")
+    tidy(paths)
+    assert [str(each) for each in kept_folders(paths)] == [outcome.kept]
+    assert sorted(each.name for each in staged.iterdir() if each.name.startswith("data")) == [
+        "data",
+        Path(outcome.kept).name,
+    ]
+
+
+def test_with_nothing_to_restore_a_start_looks_once(
+    tmp_path: Path, benchmark_ms: Callable[..., float]
+):
+    paths = paths_of(tmp_path)
+    assert finish_restore(paths) is None
+    assert benchmark_ms(lambda: finish_restore(paths)) < 1
+
+
+@pytest.fixture
+def benchmark_ms() -> Callable[..., float]:
+    import time
+
+    def best(work: Callable[[], object]) -> float:
+        found = []
+        for _ in range(20):
+            begun = time.perf_counter()
+            work()
+            found.append(time.perf_counter() - begun)
+        return min(found) * 1000
+
+    return best

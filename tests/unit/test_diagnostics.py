@@ -1,0 +1,251 @@
+"""What is exported to find a fault tells nothing of the person: canaries are planted everywhere."""
+
+import ast
+import getpass
+import json
+import logging
+import platform
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import desktop_agent
+from desktop_agent.app import Session, open_session
+from desktop_agent.core.models import Check
+from desktop_agent.core.settings import Settings
+from desktop_agent.core.settings_digest import settings_digest
+from desktop_agent.diagnostics import Diagnostics
+from desktop_agent.storage.cleaner import Cleaner
+from desktop_agent.storage.conversations.schema import FORM
+from desktop_agent.storage.crash_reports import CrashReports
+from desktop_agent.storage.logs import start_logging
+from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.secrets import Secrets
+from tests.unit.storage.backup_contents import database, paths_of, put
+
+QUESTION, ANSWER, PAGE = "canary-question", "canary-answer", "canary-page"
+KEY, HOST, FOLDER = "tvly-canary-key-0123456789", "canary-host.internal", "canary folder"
+CANARIES = ("canary", KEY, HOST, FOLDER, "10.20.30.40")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    home = tmp_path / "canary-person" / "home"
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("DESKTOP_AGENT_HOME", str(home / FOLDER))
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+    monkeypatch.setattr(getpass, "getuser", lambda: "canary-user")
+    monkeypatch.setattr(platform, "node", lambda: "canary-computer.example.org")
+    return home / FOLDER
+
+
+@pytest.fixture
+def planted(home: Path) -> Paths:
+    """A home in which everything tells of the person."""
+    paths = paths_of(home)
+    put(
+        paths.settings_file,
+        f"""
+[llm]
+think = "off"
+model = "local-7b:q4"
+openai_url = "http://canary-user:{KEY}@{HOST}:8000/v1"
+ollama_url = "http://127.0.0.1:1"
+[search]
+searxng_url = "https://{HOST}/search"
+engines = ["searxng", "brave"]
+duckduckgo_region = "canary"
+[fetch]
+allow_hosts = ["{HOST}"]
+timeout_s = 12
+[swarm]
+models = ["openai/x@http://{HOST}", "b"]
+[knowledge]
+embedding_model = "/home/canary-person/model.gguf"
+[shortcuts]
+keys = {{"canary.command" = "F5"}}
+""".encode(),
+    )
+    with closing(database(paths.conversations_file, FORM)) as connection:
+        connection.execute(
+            "INSERT INTO conversations (id, title, created, updated) VALUES ('a', ?, '', '')",
+            (QUESTION,),
+        )
+        connection.execute("INSERT INTO drafts VALUES ('a', ?)", (ANSWER,))
+    put(paths.runs / "20260101T000000.000Z-canary.jsonl", QUESTION.encode())
+    put(paths.snapshots / "aa" / "aa.txt", PAGE.encode())
+    put(paths.discoveries_file, ANSWER.encode())
+    put(paths.mcp_file, KEY.encode())
+    put(paths.ledger_file, HOST.encode())
+    put(paths.templates / "canary.json", b"{}")
+    _log(paths)
+    _crash(paths)
+    return paths
+
+
+def _log(paths: Paths) -> None:
+    stop = start_logging(paths, Secrets({}))
+    ours = logging.getLogger("desktop_agent.web.fetch")
+    ours.warning("a page of %s cannot be read", HOST, extra={"fault": PAGE, "question": QUESTION})
+    ours.error("unexpected", extra={"url": f"https://{HOST}/{PAGE}"}, exc_info=_error())
+    ours.error(QUESTION * 50)
+    logging.getLogger("httpx").warning(f"HTTP GET https://{HOST}/?q={QUESTION}")  # noqa: G004 - as libraries do
+    logging.getLogger("asyncio").error("Task exception", exc_info=_error())
+    stop()
+    with paths.log_file.open("a") as file:
+        file.write(f"{QUESTION}\n" + json.dumps({"level": QUESTION, "logger": ANSWER}) + "\n")
+        kept = {"timestamp": "2026-01-01T00:00:00+00:00", "level": "INFO"}
+        file.write(json.dumps({**kept, "logger": f"x {PAGE}", "template": PAGE}) + "\n")
+        file.write(json.dumps({**kept, "logger": "desktop_agent.old", "message": PAGE}) + "\n")
+
+
+def _error() -> Exception:
+    try:
+        try:
+            Path(f"/home/canary-person/{FOLDER}").read_bytes()
+        except OSError as error:
+            raise ValueError(f"{QUESTION}\nCanaryError: {ANSWER} {KEY}") from error
+    except ValueError as error:
+        return error
+    raise AssertionError
+
+
+def _crash(paths: Paths) -> None:
+    CrashReports(paths.crashes).note(_error())
+    hard = (
+        f'Fatal Python error: Aborted\n  File "/home/canary-person/app.py", line 3 in x\n{PAGE}\n'
+    )
+    put(paths.crashes / "hard-999999999-0.1.0-0123abcd.txt", hard.encode())
+
+
+@pytest.fixture
+async def exported(planted: Paths) -> dict[str, str]:
+    session = open_session()
+    try:
+        return await _texts(session, planted)
+    finally:
+        await session.aclose()
+
+
+async def _texts(session: Session, paths: Paths) -> dict[str, str]:
+    target = await session.diagnostics.write(paths.data.parent / "d.zip")
+    with zipfile.ZipFile(target) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+async def test_no_canary_is_in_it(exported: dict[str, str]):
+    for name, text in exported.items():
+        for canary in CANARIES:
+            assert canary.casefold() not in text.casefold(), (name, canary)
+
+
+async def test_what_helps_is_in_it(exported: dict[str, str]):
+    assert set(exported) == {
+        "README.txt", "about.txt", "settings.txt", "doctor.txt", "stores.txt", "log.jsonl",
+        "crashes.txt",
+    }  # fmt: skip
+    assert "PySide6-Essentials 6." in exported["about.txt"]
+    settings = dict(line.split(" = ") for line in exported["settings.txt"].splitlines())
+    assert settings["llm.think"] == "off"
+    assert settings["llm.model"] == "local-7b:q4"
+    assert settings["llm.openai_url"] == settings["search.searxng_url"] == "elsewhere"
+    assert settings["llm.ollama_url"] == "on this machine"
+    assert settings["search.engines"] == "searxng, brave"
+    assert settings["fetch.allow_hosts"] == "1 set"
+    assert settings["fetch.timeout_s"] == "12.0"
+    assert settings["knowledge.embedding_model"] == "set"
+    assert "conversations.db" in exported["stores.txt"]
+    assert f"version {len(FORM.steps)}, ok" in exported["stores.txt"]
+    assert "runs: 1 files, 15 bytes" in exported["stores.txt"]
+    assert "ok       system: Python 3" in exported["doctor.txt"]
+    assert "ValueError at test_diagnostics.py" in exported["crashes.txt"]
+    assert "Fatal Python error: Aborted" in exported["crashes.txt"]
+    lines = [json.loads(line) for line in exported["log.jsonl"].splitlines()]
+    planted = [each for each in lines if each["logger"] != "desktop_agent.app"]
+    assert [(each["level"], each["logger"], each.get("said")) for each in planted] == [
+        ("WARNING", "desktop_agent.web.fetch", "a page of %s cannot be read"),
+        ("ERROR", "desktop_agent.web.fetch", "unexpected"),
+        ("ERROR", "desktop_agent.web.fetch", None),
+        ("WARNING", "httpx", None),
+        ("ERROR", "asyncio", None),
+        ("INFO", "desktop_agent.old", None),
+    ]
+    assert planted[1]["failure"]["kinds"] == ["ValueError", "FileNotFoundError (ENOENT)"]
+    assert planted[1]["failure"]["frames"][-1].startswith("test_diagnostics.py:")
+
+
+@pytest.fixture
+def damaged(home: Path) -> Paths:
+    paths = paths_of(home)
+    put(paths.conversations_file, b"no database" * 500)
+    return paths
+
+
+async def test_a_damaged_database_is_told_and_left_as_it_is(damaged: Paths):
+    async def examine() -> tuple[Check, ...]:
+        raise TimeoutError
+
+    diagnostics = Diagnostics(damaged, Settings, examine, CrashReports(damaged.crashes))
+    target = await diagnostics.write(damaged.data / "d.zip")
+    with zipfile.ZipFile(target) as archive:
+        assert "conversations.db: 5,500 bytes, NotADBError" in archive.read("stores.txt").decode()
+        assert "could not look: TimeoutError" in archive.read("doctor.txt").decode()
+    assert damaged.conversations_file.read_bytes() == b"no database" * 500
+
+
+def test_what_is_logged_begins_with_words_of_our_own():
+    """The words are exported: nothing may be put into them but by arguments."""
+    found = []
+    for path in sorted(Path(desktop_agent.__file__).parent.rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_bytes())):
+            match call:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="logger"), attr=_), args=[first, *_]
+                ):
+                    if not isinstance(first, ast.Constant):
+                        found.append(path.name)
+    assert found == ["run_book.py"]  # whose two callers give it constants
+
+
+def test_every_text_among_the_settings_is_left_out_unless_it_is_a_choice():
+    """A new option that holds a text is not told by accident."""
+    texts = {
+        f"{name}.{key}": "canary text"
+        for name, section in ((n, getattr(Settings(), n)) for n in Settings.model_fields)
+        for key, value in section.model_dump().items()
+        if isinstance(value, str)
+    }
+    changed = Settings()
+    for dotted, text in texts.items():
+        name, key = dotted.split(".")
+        section = getattr(changed, name).model_copy(update={key: text})
+        changed = changed.model_copy(update={name: section})
+    told = settings_digest(changed)
+    choices = {key for key, value in told.items() if value == "canary text"}
+    assert len(told) == len(texts)
+    assert choices == {
+        "llm.provider", "llm.think", "fetch.links", "agent.strategy", "knowledge.embedding_provider",
+        "knowledge.engine", "appearance.theme", "appearance.language",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ollama at http://canary:11434 cannot be reached",
+        "canary.internal:8000 refused",
+        "10.20.30.40 refused",
+        "canary:8000 refused",
+        "'canary' is not there",
+        'the model "canary" is not there',
+        "/home/canary person/x is damaged",
+        "C:\\Users\\canary person\\x is damaged",
+        "\\\\canary\\share is damaged",
+        "~/canary is damaged",
+        "ask canary@example.org",
+    ],
+)
+def test_the_cleaner_takes_out_what_leads_to_a_person(text: str):
+    assert "canary" not in Cleaner().all(text)

@@ -1,0 +1,78 @@
+"""Whom a build trusts, and where it looks."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.errors import UpdateError
+from desktop_agent.updates.build import this_build, this_system
+from desktop_agent.updates.place import checked_url, find_place
+
+
+def build_with(folder: Path, root: bytes | None, channel: object = None) -> Path:
+    if root is not None:
+        (folder / "root.json").write_bytes(root)
+    if channel is not None:
+        (folder / "channel.json").write_text(json.dumps(channel))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("root", "channel", "own"),
+    [
+        (None, None, ""),
+        (None, {"url": "https://updates.example.org"}, ""),
+        (None, {"url": "https://updates.example.org"}, "https://mirror.example.org"),
+        (b"{}", None, ""),
+        (b"", {"url": "https://updates.example.org"}, ""),
+        (b"{}", {"url": ["x"]}, "  "),
+        (b"{}", [], ""),
+    ],
+)
+def test_a_build_without_signers_or_an_address_has_no_place(
+    tmp_path: Path, root: bytes | None, channel: object, own: str
+) -> None:
+    assert find_place(own, build_with(tmp_path, root, channel)) is None
+
+
+def test_the_persons_own_address_comes_before_that_of_the_build(tmp_path: Path) -> None:
+    build_with(tmp_path, b"{}", {"url": "https://updates.example.org"})
+    named, own = find_place("", tmp_path), find_place(" https://mirror.example.org ", tmp_path)
+    assert named is not None
+    assert own is not None
+    assert (named.url, own.url) == ("https://updates.example.org", "https://mirror.example.org")
+    assert named.root == own.root == b"{}", "a mirror has no say in who is trusted"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://updates.example.org",
+        "http://127.0.0.1.example.org",
+        "ftp://127.0.0.1",
+        "file:///etc/passwd",
+        "updates.example.org",
+        "https://",
+        "https://user:word@updates.example.org",
+        "https://updates.example.org/?a=1",
+        "https://updates.example.org:port",
+        "https://[",
+    ],
+)
+def test_an_address_that_is_not_encrypted_or_none_is_refused(url: str) -> None:
+    with pytest.raises(UpdateError, match=r"https alone|no address"):
+        checked_url(url)
+
+
+def test_https_and_this_machine_are_taken() -> None:
+    assert checked_url("https://updates.example.org/a/") == "https://updates.example.org/a"
+    assert checked_url("http://[::1]:8080") == "http://[::1]:8080"
+    assert checked_url("http://localhost:8080") == "http://localhost:8080"
+
+
+def test_this_build_tells_its_system_and_kind() -> None:
+    build = this_build()
+    assert build.system == this_system()
+    assert build.system.count("-") == 1
+    assert build.kind in {"tar", "deb", "exe", "dmg"}

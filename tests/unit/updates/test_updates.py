@@ -1,0 +1,127 @@
+"""Which version is offered, and when it is time to look."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.errors import UpdateError
+from desktop_agent.core.settings import Settings
+from desktop_agent.updates import Updates
+from desktop_agent.updates.last_look import DAY_S, LastLook
+from tests.security.update_world import World
+from tests.servers.update_repository import LINUX
+
+
+def over(world: World, later: float) -> bool:
+    """Whether it is time to look again, so many seconds from now."""
+    return LastLook(world.home / "look.json", lambda: time.time() + later).over
+
+
+async def offered(world: World, running: str) -> str:
+    release = await world.program(running).check()
+    return release.version if release else ""
+
+
+async def test_a_newer_version_is_offered_with_what_its_signers_say(world: World) -> None:
+    release = await world.program().check()
+    assert release is not None
+    assert (release.version, release.released) == ("0.2.0", "2026-03-01")
+    assert release.notes == "What is new in 0.2.0"
+    assert release.target.size > 100_000
+
+
+@pytest.mark.parametrize("running", ["0.2.0", "0.2.1", "1.0", "0.2.0.post1", "0.10.0"])
+async def test_neither_this_version_nor_an_older_one_is_offered(world: World, running: str) -> None:
+    assert await offered(world, running) == ""
+
+
+async def test_versions_are_compared_as_numbers(world: World) -> None:
+    world.honest.release("0.10.0", b"ten")
+    world.honest.publish()
+    assert await offered(world, "0.9.0") == "0.10.0"
+
+
+async def test_a_preview_is_offered_to_who_runs_one_and_to_nobody_else(world: World) -> None:
+    name = world.honest.release("0.3.0rc1", b"preview")
+    world.honest.announce({"tar": name}, list_name="preview")
+    world.honest.release("0.2.0", b"stable")
+    world.honest.publish()
+    assert await offered(world, "0.1.0") == "0.2.0"
+    assert await offered(world, "0.2.0") == ""
+    assert await offered(world, "0.2.0rc2") == "0.3.0rc1"
+    world.honest.release("0.3.0", b"at last")
+    world.honest.publish()
+    assert await offered(world, "0.3.0rc1") == "0.3.0"
+
+
+async def test_a_preview_among_the_others_by_mistake_is_not_offered(world: World) -> None:
+    world.honest.release("0.3.0rc1", b"preview")
+    world.honest.publish()
+    assert await offered(world, "0.2.0") == ""
+
+
+async def test_what_is_only_there_for_other_installations_is_not_offered(world: World) -> None:
+    world.honest.release("0.3.0", b"deb", kind="deb")
+    world.honest.release("0.3.0", b"exe", kind="exe", system="windows-amd64")
+    world.honest.publish()
+    assert await offered(world, "0.1.0") == "", "this one was unpacked from a tar"
+
+
+@pytest.mark.parametrize("files", [None, [], "x", {"tar": None}, {"tar": ["a"]}, {}], ids=repr)
+async def test_a_list_that_says_nothing_offers_nothing(world: World, files: object) -> None:
+    world.honest.add(f"releases/{LINUX}/latest.json", b"{}", files=files)
+    world.honest.publish()
+    assert await offered(world, "0.1.0") == ""
+
+
+async def test_a_version_that_is_none_and_a_file_that_is_missing_are_told(world: World) -> None:
+    world.honest.release("newest", b"x")
+    world.honest.publish()
+    with pytest.raises(UpdateError, match=r"'newest' is no version"):
+        await world.program().check()
+    world.honest.announce({"tar": f"releases/{LINUX}/nothing.tar"})
+    world.honest.publish()
+    with pytest.raises(UpdateError, match="announced, but not there"):
+        await world.program().check()
+
+
+async def test_it_is_looked_once_a_day_and_after_a_fault_once_an_hour(world: World) -> None:
+    program = world.program()
+    assert program.due
+    await program.check()
+    assert not program.due
+    assert not world.program().due, "it is kept"
+    assert not over(world, DAY_S - 60)
+    assert over(world, DAY_S + 60)
+    assert over(world, -60), "the clock was set back"
+    del world.honest.files["/metadata/timestamp.json"]
+    with pytest.raises(UpdateError):
+        await world.program().check()
+    assert not over(world, 3000)
+    assert over(world, 3700)
+
+
+@pytest.mark.parametrize(
+    "kept", [b"", b"\0\0", b"[]", b'{"at": "x", "wait": 1}', b'{"at": 1e99, "wait": 1e99}', b"NaN"]
+)
+def test_a_damaged_note_of_the_last_look_is_no_look(tmp_path: Path, kept: bytes) -> None:
+    file = tmp_path / "look.json"
+    file.write_bytes(kept)
+    assert LastLook(file).over
+    LastLook(file).note(failed=False)
+    assert not LastLook(file).over
+    assert set(json.loads(file.read_bytes())) == {"at", "wait"}
+
+
+@pytest.mark.parametrize(
+    "section", [{"updates": {"check": False}}, {"network": {"offline": True}}], ids=str
+)
+async def test_it_is_never_due_while_it_is_switched_off(
+    world: World, section: dict[str, object]
+) -> None:
+    settings = Settings.model_validate(section)
+    repository = world.program()._repository
+    assert not Updates(repository, lambda: settings, world.home / "look.json").due
+    assert Updates(repository, Settings, world.home / "look.json").due
