@@ -5,6 +5,9 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, TypeVar
 
+import shiboken6
+from PySide6.QtCore import QObject
+
 from desktop_agent.core.errors import AgentError
 
 T = TypeVar("T")
@@ -22,9 +25,11 @@ class Tasks:
         done: Callable[[T], object],
         failed: Callable[[AgentError], object],
     ) -> asyncio.Task[T]:
-        """Starts ``work`` and gives its task; exactly one of ``done`` and ``failed`` is called, none when cancelled.
+        """Starts ``work`` and gives its task; exactly one of ``done`` and ``failed`` is called.
 
-        Another error than `AgentError` goes to the event loop's handler.
+        Neither is called when it was cancelled, or when the Qt object whose method would be called was
+        deleted by then (a dialog that was closed). Another error than `AgentError` goes to the event
+        loop's handler.
         """
         # a task of the work itself: a wrapper that is cancelled early would never await it
         task = asyncio.ensure_future(work)
@@ -51,9 +56,16 @@ class Tasks:
             return
         error = task.exception()
         if error is None:
-            done(task.result())
+            _tell(done, task.result())
         elif isinstance(error, AgentError):
-            failed(error)
+            _tell(failed, error)
         else:
             context = {"message": "a task of the window failed", "exception": error, "task": task}
             task.get_loop().call_exception_handler(context)
+
+
+def _tell(callback: Callable[[T], object], what: T) -> None:
+    method = callback.func if isinstance(callback, partial) else callback
+    owner = getattr(method, "__self__", None)
+    if not isinstance(owner, QObject) or shiboken6.isValid(owner):
+        callback(what)

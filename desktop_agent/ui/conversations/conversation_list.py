@@ -17,6 +17,7 @@ from desktop_agent.ui.conversations.list_head import ListHead
 from desktop_agent.ui.conversations.list_note import ListNote
 from desktop_agent.ui.conversations.row_menu import RowMenu
 from desktop_agent.ui.conversations.view import ConversationView
+from desktop_agent.ui.editing_in_place import edit_in_place
 from desktop_agent.ui.own_action import own_action
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
@@ -129,7 +130,7 @@ class ConversationList(QWidget):
     def rename_current(self) -> None:
         """Opens the editor of the row that the keyboard is at."""
         if self.view.current is not None and not self.head.showing_deleted:
-            self.view.edit(self.view.currentIndex())
+            edit_in_place(self.view, self.view.currentIndex())
 
     def delete_current(self) -> None:
         """Deletes the conversation that the keyboard is at."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
 from desktop_agent.core.knowledge import CollectionInfo, SourceInfo
 from desktop_agent.ui.browser import open_folder
+from desktop_agent.ui.editing_in_place import edit_in_place
 from desktop_agent.ui.knowledge.collections_delegate import CollectionsDelegate
 from desktop_agent.ui.knowledge.collections_model import CollectionsModel, Row
 from desktop_agent.ui.own_action import own_action
@@ -106,7 +107,7 @@ class CollectionsView(QTreeView):
     def rename_current(self) -> None:
         """Opens the editor of the current collection's name."""
         if self.can_rename:
-            self.edit(self.currentIndex())
+            edit_in_place(self, self.currentIndex())
 
     def remove_current(self) -> None:
         """Asks for the current row to be removed."""

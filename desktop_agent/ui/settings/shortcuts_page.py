@@ -14,6 +14,7 @@ from desktop_agent.ui.commands.commands_filter import CommandsFilter
 from desktop_agent.ui.commands.commands_model import KEYS, NAME_ROLE, CommandsModel
 from desktop_agent.ui.commands.keys_delegate import KeysDelegate
 from desktop_agent.ui.commands.registry import Command, Commands
+from desktop_agent.ui.editing_in_place import edit_in_place
 from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.theme import Theme
 
@@ -135,7 +136,7 @@ class ShortcutsPage(QWidget):
     def _edit(self, index: QModelIndex) -> None:
         if index.data(NAME_ROLE):
             self._quiet()
-            self.tree.edit(index.siblingAtColumn(KEYS))
+            edit_in_place(self.tree, index.siblingAtColumn(KEYS))
 
     def _show_current(self, *_changed: object) -> None:
         name = self._current()

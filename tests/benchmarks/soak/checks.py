@@ -13,13 +13,13 @@ def ended_in_order(found: Soaked) -> None:
     """The program has ended as it should, and all that it has written is whole."""
     assert not found.faults, "\n".join(found.faults)
     assert found.status == 0, found.said
-    assert not found.processes_left
-    assert not found.temporary
-    assert not found.left_over
+    assert not found.processes_left, found.processes_left
+    assert not found.temporary, found.temporary
+    assert not found.left_over, found.left_over
     assert found.integrity
     assert set(found.integrity.values()) == {"ok"}, found.integrity
     assert found.runs
-    assert not found.unfinished
+    assert not found.unfinished, found.unfinished
     assert not found.logged, "\n".join(found.logged)
     assert "Traceback" not in found.said, found.said
 
@@ -33,4 +33,4 @@ def holds_no_more(early: Sample, late: Sample) -> None:
     assert threads[0] <= threads[1] + _SPARE_THREADS, (early.threads, late.threads)
     assert sum(late.tasks.values()) <= sum(early.tasks.values()), (early.tasks, late.tasks)
     assert len(late.workers) <= len(early.workers) + 1, (early.workers, late.workers)
-    assert not late.temporary
+    assert not late.temporary, late.temporary

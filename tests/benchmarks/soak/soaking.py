@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import psutil
@@ -49,10 +50,15 @@ def soak(
     folder: Path, questions: int, every: int, seed: int, wait_s: float, *, in_brief: bool = False
 ) -> Soaked:
     """Asks ``questions`` questions, measures after each ``every``, and looks at what is left."""
-    with outside(serve_outside) as (ollama, lite, web):
+    with (
+        outside(serve_outside) as (ollama, lite, web),
+        # as a desktop has it; where there is none, Qt makes one among the temporary files. A socket's
+        # path is short
+        TemporaryDirectory(prefix="soak-") as runtime,
+    ):
         order = replace(_order(folder, questions, every, seed, web), in_brief=in_brief)
         order.write(folder / "order.json")
-        environ = _environ(folder, ollama, lite)
+        environ = _environ(folder, ollama, lite) | {"XDG_RUNTIME_DIR": runtime}
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.benchmarks.soak.program", str(folder / "order.json")],
             cwd=ROOT,

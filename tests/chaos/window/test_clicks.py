@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -33,8 +34,6 @@ def watched(chaos: Chaos) -> Iterator[None]:
             chaos.wrong.append(f"Qt: {text}")
 
     def failed(kind: type[BaseException], error: BaseException, _trace: object) -> None:
-        import traceback
-
         if isinstance(error, AttributeError) and is_stage(error.obj):
             return
         where = "".join(traceback.format_exception(error)[-3:])
@@ -42,8 +41,10 @@ def watched(chaos: Chaos) -> Iterator[None]:
 
     def unhandled(context: Mapping[str, object]) -> None:
         error = context.get("exception")
+        assert error is None or isinstance(error, BaseException)
         if not (isinstance(error, AttributeError) and is_stage(error.obj)):
-            chaos.wrong.append(f"the loop: {error or context}")
+            told_of = "".join(traceback.format_exception(error)[-4:]) if error else context
+            chaos.wrong.append(f"the loop: {told_of}")
 
     loop = asyncio.get_running_loop()
     before, hook = qInstallMessageHandler(told), sys.excepthook

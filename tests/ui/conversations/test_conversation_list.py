@@ -115,6 +115,18 @@ async def test_f2_renames_in_place(sidebar, store):
     assert (await store.list())[0].title == "Heat pumps"
 
 
+async def test_renaming_again_leaves_the_open_editor_alone(sidebar, qtlog):
+    made = await sidebar("Pumps")
+    go_to(made, "Pumps")
+    QTest.keyClick(made.view, Qt.Key.Key_F2)
+    editor = made.view.findChild(QLineEdit, "renameConversation")
+    editor.setText("Half a ti")
+    made.rename_current()
+    assert made.view.findChildren(QLineEdit, "renameConversation") == [editor]
+    assert editor.text() == "Half a ti"
+    assert [each.message for each in qtlog.records if "edit" in each.message] == []
+
+
 async def test_escape_keeps_the_old_title(sidebar, store):
     made = await sidebar("Pumps")
     go_to(made, "Pumps")
