@@ -74,16 +74,19 @@ def _write_pdf() -> int:
     return write()
 
 
-def _run_code(kind: str, memory_mb: str = "") -> int:
+def _run_code(kind: str, memory_mb: str = "", *options: str) -> int:
     if kind == _CODE_RUNNER:
         from desktop_agent.sandbox.inside.main import main as run
 
         run()
     if kind == _WASM:
-        from desktop_agent.sandbox.wasm_worker import main as work
+        from desktop_agent.sandbox.wasm_worker import main as work_in_wasm
+
+        work_in_wasm(int(memory_mb))
     else:
         from desktop_agent.sandbox.monty_worker import main as work
-    work(int(memory_mb))
+
+        work(int(memory_mb), *options)
     return 0
 
 

@@ -1,10 +1,13 @@
 """The small interpreter, which starts in no time and runs on every system."""
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.sandbox.base import Execution
+from desktop_agent.sandbox.bundled_interpreter import bundled_interpreter
 from desktop_agent.sandbox.ending import (
     does_not_work,
     ended_itself,
@@ -38,22 +41,24 @@ class Tried:
 
 
 class MontyLayer:
-    """Runs code in worker processes that hold the interpreter; one waits, ready."""
+    """Runs code in worker processes that hold the interpreter; one waits, ready.
+
+    ``cache`` is a folder for the interpreter's program, where a build carries it packed.
+    """
 
     name = LAYER
 
-    def __init__(self, settings: SandboxSettings) -> None:
+    def __init__(self, settings: SandboxSettings, cache: Path) -> None:
+        self._settings = settings
+        self._cache = cache
         self._memory_mb = settings.memory_mb
-        self._pool = WorkerPool(
-            PROGRAM,
-            processes=_AT_A_TIME,
-            timeout_s=settings.timeout_s + _GRACE_S,
-            memory_mb=settings.memory_mb,
-        )
+        self._making = asyncio.Lock()
+        self._made: WorkerPool | None = None
 
     async def start(self) -> None:
         """Starts a worker now, so that the first piece of code need not wait for it."""
-        await self._pool.start()
+        pool = await self._pool()
+        await pool.start()
 
     async def fault(self) -> str:
         """Why the interpreter cannot be used here, or an empty text; runs something."""
@@ -71,7 +76,8 @@ class MontyLayer:
         """
         request = {"timeout_s": timeout_s, "full_python": full_python}
         try:
-            head, parts = await self._pool.converse(
+            pool = await self._pool()
+            head, parts = await pool.converse(
                 request, code.encode("utf-8"), wall_s=timeout_s + _GRACE_S
             )
         except TimeoutError:
@@ -92,7 +98,21 @@ class MontyLayer:
 
     async def aclose(self) -> None:
         """Ends all processes."""
-        await self._pool.aclose()
+        async with self._making:
+            if self._made is not None:
+                await self._made.aclose()
+
+    async def _pool(self) -> WorkerPool:
+        async with self._making:
+            if self._made is None:
+                program = await asyncio.to_thread(bundled_interpreter, self._cache)
+                self._made = WorkerPool(
+                    replace(PROGRAM, options=() if program is None else (str(program),)),
+                    processes=_AT_A_TIME,
+                    timeout_s=self._settings.timeout_s + _GRACE_S,
+                    memory_mb=self._memory_mb,
+                )
+            return self._made
 
     def _death(self, death: WorkerDied) -> Execution:
         if death.out_of_memory:

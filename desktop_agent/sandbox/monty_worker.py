@@ -38,16 +38,20 @@ _MOST_SUSPENSIONS = 10_000  # a wait is one, and takes no time here
 _SPARE = 64 * 1024 * 1024  # of address space, for the interpreter itself
 
 
-def main(memory_mb: int) -> None:
-    """Runs one piece of code after another, as `workers.serving.serve` does."""
+def main(memory_mb: int, interpreter: str = "") -> None:
+    """Runs one piece of code after another, as `workers.serving.serve` does.
+
+    ``interpreter`` is the program of the interpreter; if empty, its library finds it.
+    """
     end_with_the_program()
-    worker = _Worker(memory_mb)
+    worker = _Worker(memory_mb, Path(interpreter) if interpreter else None)
     serve(memory_mb, worker.answer, load=worker.load)
 
 
 class _Worker:
-    def __init__(self, memory_mb: int) -> None:
+    def __init__(self, memory_mb: int, interpreter: Path | None) -> None:
         self._memory = memory_mb * 1024 * 1024
+        self._interpreter = interpreter
         self._pool: Monty | None = None
 
     def load(self) -> None:
@@ -57,7 +61,7 @@ class _Worker:
         with _memory_of_children(self._memory + _SPARE):
             # one process for each piece of code: what one left behind, the next cannot find
             self._pool = Monty(
-                binary_path=_bundled_binary(),
+                binary_path=self._interpreter,
                 min_processes=1,
                 max_processes=2,
                 max_checkouts_per_worker=1,
@@ -211,14 +215,6 @@ def _elsewhere(needs: Needs) -> Reply:
     return Reply({"status": "elsewhere", "why": needs.full or needs.better})
 
 
-def _bundled_binary() -> Path | None:
-    """The interpreter's program, where ours was frozen with it; else its library finds it."""
-    if not getattr(sys, "frozen", False):
-        return None
-    name = "monty.exe" if sys.platform == "win32" else "monty"
-    return Path(getattr(sys, "_MEIPASS", Path(sys.executable).parent)) / name
-
-
 @contextlib.contextmanager
 def _memory_of_children(most: int) -> Any:
     """Limits the address space of what is started meanwhile."""
@@ -238,4 +234,4 @@ def _memory_of_children(most: int) -> Any:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), *sys.argv[2:])

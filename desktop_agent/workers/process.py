@@ -33,15 +33,16 @@ _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM
 class WorkerProgram:
     """What a worker runs, and how people are told of it.
 
-    ``module`` is run with the memory limit as its argument; a frozen app starts itself with
-    ``argument`` before that instead (see ``__main__``). ``name`` is as in "the page reader";
-    ``remedy`` is what to do about a document that ends it.
+    ``module`` is run with the memory limit as its argument, and ``options`` after it; a frozen app
+    starts itself with ``argument`` before them instead (see ``__main__``). ``name`` is as in "the
+    page reader"; ``remedy`` is what to do about a document that ends it.
     """
 
     module: str
     argument: str
     name: str
     remedy: str = ""
+    options: tuple[str, ...] = ()
 
 
 class WorkerDied(Exception):
@@ -184,10 +185,11 @@ def _death(process: subprocess.Popen[bytes]) -> WorkerDied:
 
 
 def _command(program: WorkerProgram, memory_mb: int) -> list[str]:
+    arguments = (str(memory_mb), *program.options)
     if getattr(sys, "frozen", False):
-        return [sys.executable, program.argument, str(memory_mb)]
+        return [sys.executable, program.argument, *arguments]
     # -P: the folder that the person happens to be in is no place to import from
-    return [sys.executable, "-P", "-m", program.module, str(memory_mb)]
+    return [sys.executable, "-P", "-m", program.module, *arguments]
 
 
 def _environment() -> dict[str, str]:

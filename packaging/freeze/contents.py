@@ -38,7 +38,8 @@ NOT_WANTED = (
     "mcp.cli", "tiktoken_ext", "regex", "lxml.objectify", "lxml.isoschematron", "lxml.html.diff",
     "lxml.html.clean", "lxml.html.soupparser", "lxml.html.html5parser", "numpy._core._simd",
     "numpy._core._rational_tests", "numpy._core._multiarray_tests", "numpy._core._umath_tests",
-    "numpy._core._operand_flag_tests", "numpy._core._struct_ufunc_tests",
+    "numpy._core._operand_flag_tests", "numpy._core._struct_ufunc_tests", "numpy.linalg.lapack_lite",
+    "numpy.testing",
 )  # fmt: skip
 """Modules that are left out even where something would import them."""
 
@@ -67,6 +68,9 @@ _QT_LIBRARIES = {
 }  # fmt: skip
 _QT_MODULES = {"QtCore", "QtDBus", "QtGui", "QtNetwork", "QtPrintSupport", "QtSvg", "QtWidgets"}
 _QT_TRANSLATIONS = {"qtbase_zh_CN.qm"}
+
+_NOT_LOADED_ENDS = (".pyi", "py.typed", ".pyx", ".pxd", ".h", ".c", ".ts")
+_NOT_LOADED_BEGINS = ("lapack_lite.", "_difflib.")
 
 # Libraries of the system that are taken along on Linux: those that a desktop may lack, or has in
 # another version. Everything else (glibc, X11, GL, fontconfig, GLib, D-Bus) is the system's, which
@@ -132,7 +136,7 @@ def wanted_file(place: str, source: str) -> bool:
     path = PurePosixPath(place.replace("\\", "/"))
     if "PySide6" in path.parts:
         return _wanted_of_qt(path)
-    if path.name.endswith((".pyi", "py.typed", ".pyx", ".pxd", ".h", ".c")):
+    if path.name.endswith(_NOT_LOADED_ENDS) or path.name.startswith(_NOT_LOADED_BEGINS):
         return False
     if "tests" in path.parts or "isoschematron" in path.parts:
         return False

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -42,8 +43,14 @@ async def test_a_run_that_was_begun_by_earlier_settings_goes_on_to_its_end(
 
 
 def readers() -> set[int]:
-    each = psutil.Process().children()
-    return {process.pid for process in each if "extract" in " ".join(process.cmdline())}
+    found = set()
+    for process in psutil.Process().children():
+        with suppress(
+            psutil.NoSuchProcess
+        ):  # another test's may end meanwhile, or wait for its parent
+            if "extract" in " ".join(process.cmdline()):
+                found.add(process.pid)
+    return found
 
 
 async def test_a_page_is_read_after_a_change_by_the_same_process_as_before(

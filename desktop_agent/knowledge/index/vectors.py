@@ -76,19 +76,17 @@ class VectorSearch:
                 f"and was asked for one of {len(vector)}.",
                 "Rebuild the index of your documents.",
             )
-        # a product of matrices would wake all threads of the BLAS, which spin on after it and keep
-        # the search by words from its core; reading memory is what takes the time in any case
         chunks = self._chunks[: self._rows]
         matrix = self._matrix[: self._rows]
         if documents is not None:
             wanted = np.flatnonzero(np.isin(self._documents[: self._rows], documents))
             chunks = chunks[wanted]
             if len(wanted) <= _FEW_PART * self._rows:
-                scores = np.vecdot(matrix[wanted], vector)
+                scores = _products(matrix[wanted], vector)
             else:
-                scores = np.vecdot(matrix, vector)[wanted]
+                scores = _products(matrix, vector)[wanted]
         else:
-            scores = np.vecdot(matrix, vector)
+            scores = _products(matrix, vector)
         return _best(chunks, scores, limit)
 
     def _refresh(self, connection: apsw.Connection) -> None:
@@ -153,6 +151,17 @@ class VectorSearch:
         for array in (self._matrix, self._chunks, self._documents):
             array[holes] = array[movers]
         self._rows = rest
+
+
+def _products(matrix: Vectors, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Multiplies each row by the vector, without the BLAS.
+
+    A product of matrices would wake all threads of the BLAS, which spin on after it and keep the search
+    by words from its core; and what is installed as a program has none. Reading memory is what takes
+    the time in any case.
+    """
+    products: NDArray[np.float32] = np.einsum("ij,j->i", matrix, vector)
+    return products
 
 
 def _best(chunks: NDArray[np.int64], scores: NDArray[np.float32], limit: int) -> tuple[Scored, ...]:

@@ -26,11 +26,11 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
 
 
 @pytest.fixture(params=LAYERS)
-async def run_in(request: pytest.FixtureRequest) -> AsyncIterator[RunIn]:
+async def run_in(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[RunIn]:
     """Runs code in one layer, for at most so many seconds."""
     settings = SandboxSettings(memory_mb=128)  # sooner reached than the most
     if request.param == "monty":
-        monty = MontyLayer(settings)
+        monty = MontyLayer(settings, tmp_path)
 
         async def run(code: str, timeout_s: float) -> Execution:
             tried = await monty.run(code, timeout_s)
