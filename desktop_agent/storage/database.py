@@ -29,7 +29,7 @@ _NO_VERSION = 1_000
 _PRAGMAS = (
     "journal_mode = WAL",
     "foreign_keys = ON",
-    "cache_size = -16000",
+    "cache_size = -4000",
     "journal_size_limit = 16000000",
 )
 
