@@ -25,6 +25,8 @@ from desktop_agent.core.research import (
     SearchReport,
 )
 from desktop_agent.session_parts import SessionParts
+from desktop_agent.storage import settings_file
+from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.restoring import tidy as tidy_restored
 from desktop_agent.storage.runs import read_lines, read_run, remove_runs
 from desktop_agent.storage.settings_file import change_setting, load_settings, origin_of
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from desktop_agent.documents import WholeIndex
     from desktop_agent.run import Run
 
-__all__ = ["Session", "open_session"]
+__all__ = ["Session", "open_session", "set_settings_aside"]
 
 logger = logging.getLogger(__name__)
 
@@ -58,6 +60,15 @@ def open_session(
         SettingsError: names the key and the file or variable that is wrong.
     """
     return Session(os.environ if environ is None else environ, overrides or {}, workspace)
+
+
+def set_settings_aside(environ: Mapping[str, str] | None = None) -> Path:
+    """Puts a file of settings that cannot be used out of the way; gives what it is called now.
+
+    Raises:
+        StorageError: it cannot be renamed; it is where it was.
+    """
+    return settings_file.set_settings_aside(find_paths(os.environ if environ is None else environ))
 
 
 class Session(SessionParts):

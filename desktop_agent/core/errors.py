@@ -2,6 +2,7 @@
 
     AgentError                what happened, to what, and what to do next
     ├── SettingsError         a settings key, file or environment variable is wrong
+    │   └── SettingsFileError the person's file of settings is what is wrong
     ├── KeyStoreError         the keyring is missing, locked or refused
     ├── StorageError          a file of ours cannot be read or written
     ├── RecordingError        a recorded run cannot be read
@@ -44,6 +45,10 @@ class AgentError(Exception):
 
 class SettingsError(AgentError):
     """A settings key, file or environment variable is wrong."""
+
+
+class SettingsFileError(SettingsError):
+    """The person's file of settings cannot be used; without it the program could begin."""
 
 
 class KeyStoreError(AgentError):

@@ -6,6 +6,7 @@ held to exact types; the environment knows only text and is converted.
 
 import difflib
 import json
+import os
 from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache
 from pathlib import Path
@@ -13,11 +14,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from desktop_agent.core.errors import SettingsError
+from desktop_agent.core.errors import SettingsError, SettingsFileError, StorageError
 from desktop_agent.core.settings import Section, Settings
 from desktop_agent.storage.file_lock import locked
 from desktop_agent.storage.paths import Paths
-from desktop_agent.storage.private_file import write_atomic
+from desktop_agent.storage.private_file import sync_folder, write_atomic
 
 PREFIX = "DESKTOP_AGENT_"
 _NOT_SETTINGS = frozenset({"DESKTOP_AGENT_HOME", "DESKTOP_AGENT_MCP_TOKEN"})
@@ -84,6 +85,28 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
         write_atomic(file, text.encode())
 
 
+def set_settings_aside(paths: Paths) -> Path:
+    """Gives the person's file of settings another name beside it, and gives that.
+
+    Raises:
+        StorageError: it cannot be renamed; it is where it was.
+    """
+    file = paths.settings_file
+    with locked(file):
+        number, kept = 1, file.with_stem(f"{file.stem}-damaged")
+        while os.path.lexists(kept):
+            number += 1
+            kept = file.with_stem(f"{file.stem}-damaged-{number}")
+        try:
+            file.rename(kept)
+            sync_folder(file.parent)
+        except OSError as error:
+            raise StorageError(
+                f"{file} cannot be renamed: {error.strerror}.", "Check who may write to its folder."
+            ) from None
+    return kept
+
+
 def _put(table: Any, name: str, value: object) -> None:
     """Writes a value into a table of the file; a table in it keeps the comments of what stays."""
     there = table.get(name)
@@ -127,14 +150,19 @@ def _read_file(file: Path) -> _Layer:
     except FileNotFoundError:
         return {}
     except TOMLDecodeError as error:
-        raise SettingsError(f"{file} is not valid TOML: {error}.", "Correct that line.") from None
+        raise SettingsFileError(
+            f"{file} is not valid TOML: {error}.", "Correct that line."
+        ) from None
     except UnicodeDecodeError:
-        raise SettingsError(f"{file} is not text in UTF-8.", "Save it as UTF-8.") from None
+        raise SettingsFileError(f"{file} is not text in UTF-8.", "Save it as UTF-8.") from None
     except OSError as error:
-        raise SettingsError(
+        raise SettingsFileError(
             f"{file} cannot be read: {error.strerror}.", "Check who may read it."
         ) from None
-    _check(_with_tuples(layer), lambda key: f"The key {key!r} in {file}", strict=True)
+    try:
+        _check(_with_tuples(layer), lambda key: f"The key {key!r} in {file}", strict=True)
+    except SettingsError as error:
+        raise SettingsFileError(error.message, error.remedy) from None
     return layer
 
 

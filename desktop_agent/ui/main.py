@@ -5,19 +5,18 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.app import Session, open_session
-from desktop_agent.core.errors import AgentError
-from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.app import Session
 from desktop_agent.resources import resource_path
 from desktop_agent.ui.event_loop import WindowLoop
 from desktop_agent.ui.garbage import WindowThreadGarbage
 from desktop_agent.ui.mended_notice import MendedNotice
-from desktop_agent.ui.notice import ExceptHook, show_error
+from desktop_agent.ui.notice import ExceptHook
 from desktop_agent.ui.opening_application import OpeningApplication
+from desktop_agent.ui.opening_session import open_or_tell
 from desktop_agent.ui.readiness import Readiness
 from desktop_agent.ui.shell import Shell
 from desktop_agent.ui.single_instance import SingleInstance, bring_to_front
@@ -38,10 +37,9 @@ def run(app: QApplication, shell: Shell, instance: SingleInstance, file: str = "
     ``file`` is a run to be played.
     """
     app.setWindowIcon(QIcon(str(resource_path("icons", "logo.svg"))))
-    try:
-        session = open_session()
-    except AgentError as error:
-        return _refuse(app, error)
+    session = open_or_tell(app)
+    if session is None:
+        return 1
     install(app, session.settings.appearance.language)
     loop = WindowLoop(app)
     loop.set_default_executor(ThreadPoolExecutor(thread_name_prefix="asyncio_window"))
@@ -145,12 +143,3 @@ def _unhandled(hook: ExceptHook, context: dict[str, Any]) -> None:
         hook.report(error)
     else:
         hook.report(RuntimeError(str(context.get("message", "unknown"))))
-
-
-def _refuse(app: QApplication, error: AgentError) -> int:
-    """Says why the program cannot begin: there is no window to say it in."""
-    loop = QEventLoop()
-    Theme(app, AppearanceSettings())
-    show_error(None, error.message, error.remedy).finished.connect(loop.quit)
-    loop.exec()
-    return 1

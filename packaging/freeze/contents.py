@@ -29,6 +29,7 @@ NOT_WANTED = (
     # no window of ours, no tests, no installers, no development
     "tkinter", "_tkinter", "turtle", "turtledemo", "idlelib", "test", "lib2to3", "ensurepip",
     "pydoc_data", "distutils", "venv", "pip", "setuptools", "uv", "hatchling", "PyInstaller",
+    "Cython", "cython", "pyximport", "mesonbuild", "mesonpy", "ninja",
     "IPython", "matplotlib", "pandas", "scipy", "pytest", "numpy.f2py", "numpy.distutils",
     # libraries under the GPL, and the terminal's, which nothing here uses
     "readline", "_gdbm", "_dbm", "dbm.gnu", "dbm.ndbm", "nis", "curses", "_curses",

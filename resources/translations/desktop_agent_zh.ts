@@ -3814,6 +3814,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查本机时钟是否正确，并稍后重试。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/sandbox/bundled_interpreter.py" />
             <location filename="../../desktop_agent/storage/component_archive.py" />
             <location filename="../../desktop_agent/storage/component_store.py" />
             <location filename="../../desktop_agent/storage/database.py" />
@@ -3907,6 +3908,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查谁有权写入。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
             <location filename="../../desktop_agent/storage/template_store.py" />
             <source>Check who may write to its folder.</source>
             <translation>请检查谁可以写入其文件夹。</translation>
@@ -4176,6 +4178,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/resources.py" />
+            <location filename="../../desktop_agent/sandbox/bundled_interpreter.py" />
             <source>Install Desktop Agent again.</source>
             <translation>请重新安装 Desktop Agent。</translation>
         </message>
@@ -5094,6 +5097,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
             <source>The index {0} was made elsewhere and is only read here.</source>
             <translation>索引 {0} 在别处建立，此处只读。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/sandbox/bundled_interpreter.py" />
+            <source>The interpreter cannot be unpacked into {0}: {1}.</source>
+            <translation>无法将解释器解压到 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
@@ -6784,6 +6792,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/ledger.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} cannot be renamed: {1}.</source>
             <translation>无法重命名 {0}：{1}。</translation>
         </message>
@@ -7040,6 +7049,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/mending.py" />
             <source>{0} is damaged, and in use by another process.</source>
             <translation>{0} 已损坏，且正被另一个进程使用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/sandbox/bundled_interpreter.py" />
+            <source>{0} is damaged.</source>
+            <translation>{0} 已损坏。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/store.py" />
@@ -11949,9 +11963,24 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Start</name>
         <message>
+            <location filename="../../desktop_agent/ui/opening_session.py" />
+            <source>Begin with the usual settings</source>
+            <translation>使用默认设置启动</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/opening_session.py" />
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/start.py" />
             <source>Install the system libraries that it needs (the README names them).</source>
             <translation>请安装它所需的系统库（见 README）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/opening_session.py" />
+            <source>Or begin with the usual settings: the file is kept beside, with “damaged” in its name.</source>
+            <translation>或使用默认设置启动：原文件会保留在旁边，文件名中带有“damaged”。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/start.py" />
