@@ -1,9 +1,11 @@
-"""Ctrl-C while a question is carried out."""
+"""Ctrl-C while a question, or any other command, is carried out."""
 
 import asyncio
 import os
 import signal
+import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -37,3 +39,29 @@ def interrupts(stop: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def signals_wake_the_loop() -> Iterator[None]:
+    """Has the running loop notice a signal at once, whenever and in whichever thread it comes.
+
+    Python's own handlers run between two of its instructions. A signal that comes after the last of
+    them and before the loop begins to wait would be noticed only when something else happens, which
+    may be never: a server that says nothing, and a Ctrl-C that seems to be ignored.
+    """
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    read, written = socket.socketpair()
+    read.setblocking(False)
+    written.setblocking(False)
+    loop.add_reader(read, read.recv, 4096)
+    before = signal.set_wakeup_fd(written.fileno(), warn_on_full_buffer=False)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        loop.remove_reader(read)
+        read.close()
+        written.close()

@@ -41,6 +41,13 @@ def run(arguments: Sequence[str]) -> int:
 
 
 async def _carry_out(options: Namespace) -> Exit:
+    from desktop_agent.cli.interrupts import signals_wake_the_loop
+
+    with signals_wake_the_loop():
+        return await _carry_out_in_session(options)
+
+
+async def _carry_out_in_session(options: Namespace) -> Exit:
     from desktop_agent.app import open_session
 
     command = _find(options.command)

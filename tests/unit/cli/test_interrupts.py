@@ -53,3 +53,30 @@ asyncio.run(main())
 """)
     assert done.returncode == 130
     assert done.stdout == "asked to stop\n"
+
+
+def test_a_signal_that_no_wait_is_broken_off_by_wakes_the_loop_all_the_same():
+    # another thread gets it here: for the loop that is as if it had come just before the wait
+    done = run("""
+import threading
+from desktop_agent.cli.interrupts import signals_wake_the_loop
+
+async def main():
+    other = threading.Thread(target=time.sleep, args=(8,), daemon=True)
+    other.start()
+    press = lambda: signal.pthread_kill(other.ident, signal.SIGINT)
+    threading.Timer(0.3, press).start()
+    with signals_wake_the_loop():
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            print(f"{time.monotonic() - began:.0f} s")
+
+began = time.monotonic()
+try:
+    asyncio.run(main())
+except KeyboardInterrupt:
+    print("interrupted", signal.set_wakeup_fd(-1))
+""")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "0 s\ninterrupted -1\n"
