@@ -35,7 +35,9 @@ NOT_WANTED = (
     "readline", "_gdbm", "_dbm", "dbm.gnu", "dbm.ndbm", "nis", "curses", "_curses",
     "_curses_panel", "rlcompleter",
     # used by libraries where they find it only
-    "openai.cli", "httpx._main", "httpx2._main", "uvicorn.__main__", "keyring.cli", "jsonschema.cli",
+    "openai.cli", "openai.resources.admin", "openai.types.admin", "openai.resources.beta",
+    "openai.types.beta", "openai.lib.beta", "openai.resources.live", "openai.types.live",
+    "anthropic.lib.environments", "anthropic.lib.tools.agent_toolset", "httpx._main", "httpx2._main", "uvicorn.__main__", "keyring.cli", "jsonschema.cli",
     "mcp.cli", "tiktoken_ext", "regex", "lxml.objectify", "lxml.isoschematron", "lxml.html.diff",
     "lxml.html.clean", "lxml.html.soupparser", "lxml.html.html5parser", "numpy._core._simd",
     "numpy._core._rational_tests", "numpy._core._multiarray_tests", "numpy._core._umath_tests",
