@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from desktop_agent.core.errors import SettingsError, SettingsFileError, StorageError
-from desktop_agent.core.settings import Section, Settings
+from desktop_agent.core.settings import Settings
 from desktop_agent.storage.file_lock import locked
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.private_file import sync_folder, write_atomic
@@ -126,20 +126,6 @@ def origin_of(key: str, environ: Mapping[str, str], overrides: Mapping[str, obje
         return "--" + key.partition(".")[2].replace("_", "-")
     variable = _variable(key)
     return next((name for name in environ if name.upper() == variable), "")
-
-
-def template() -> str:
-    """Gives a settings file in which every option is told of and commented out."""
-    lines = ["# Settings of Desktop Agent. Take the # from a line to change it.", ""]
-    for section, field in Settings.model_fields.items():
-        table = field.default
-        assert isinstance(table, Section)
-        lines.append(f"[{section}]")
-        properties = type(table).model_json_schema()["properties"]
-        for name, schema in properties.items():
-            lines += [f"# {_describe(schema)}", f"#{name} = {_toml(getattr(table, name))}"]
-        lines.append("")
-    return "\n".join(lines)
 
 
 def _read_file(file: Path) -> _Layer:
@@ -291,35 +277,3 @@ def _sourced() -> Any:
         model_config = SettingsConfigDict(env_prefix=PREFIX, env_nested_delimiter="__")
 
     return Sourced
-
-
-def _describe(schema: Mapping[str, Any]) -> str:
-    """Gives the line of text of an option, with what it may be."""
-    kinds = schema.get("anyOf", [schema])
-    kind = kinds[0]
-    text = str(schema["description"])
-    choices = kind.get("enum") or kind.get("items", {}).get("enum")
-    if choices:
-        text += f". Choices: {', '.join(choices)}"
-    limits = [
-        f"{word} {kind[name]}"
-        for name, word in (
-            ("minimum", "at least"),
-            ("exclusiveMinimum", "more than"),
-            ("maximum", "at most"),
-        )
-        if name in kind
-    ]
-    if limits:
-        text += f" ({', '.join(limits)})"
-    return text
-
-
-def _toml(value: object) -> str:
-    import tomlkit
-
-    if value is None:
-        return "0  # unset"
-    if value == {}:
-        return "{}"
-    return tomlkit.item(list(value) if isinstance(value, tuple) else value).as_string()

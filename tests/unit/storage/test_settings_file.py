@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.core.settings import Settings
 from desktop_agent.storage.paths import Paths, find_paths
-from desktop_agent.storage.settings_file import change_setting, load_settings, template
+from desktop_agent.storage.settings_file import change_setting, load_settings
 
 
 @pytest.fixture
@@ -274,30 +274,3 @@ def test_keys_that_cannot_be_are_refused_with_the_command_they_are_for(
     assert "shortcuts.keys" in refused.value.message
     assert f"'{said}'" in refused.value.message
     assert str(paths.settings_file) in refused.value.message
-
-
-def test_the_template_tells_of_every_option_and_sets_none(paths: Paths):
-    text = template()
-    paths.settings_file.write_text(text)
-    assert load_settings(paths, {}) == Settings()
-    for section, values in Settings().model_dump().items():
-        for name in values:
-            assert re.search(rf"(?s)\[{section}\].*\n# \S[^\n]+\n#{name} = ", text)
-
-
-def test_the_template_uncommented_is_valid_and_holds_the_defaults(paths: Paths):
-    bare = re.sub(r"(?m)^#(?! )", "", template())
-    paths.settings_file.write_text(bare)
-    settings = load_settings(paths, {}).model_dump()
-    default = Settings().model_dump()
-    unset = {name for name, value in default["llm"].items() if value is None}
-    for name in unset:
-        settings["llm"][name] = None
-    assert settings == default
-    assert tomllib.loads(bare)["search"]["engines"] == list(default["search"]["engines"])
-
-
-def test_the_template_says_what_may_be_chosen_and_how_much():
-    text = template()
-    assert "Choices: ollama, openai, anthropic, none" in text
-    assert "(at least 1, at most 30)" in text
