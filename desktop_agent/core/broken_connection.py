@@ -13,6 +13,7 @@ _SIGNS = (
     ("name resolution", "its name could not be looked up"),
     ("getaddrinfo", "its name could not be looked up"),
     ("unicodeerror", "its name could not be looked up"),
+    ("could not be looked up", "its name could not be looked up"),
     ("refused", "nothing listens there"),
     ("all connection attempts failed", "nothing listens there"),
     ("unreachable", "the network does not lead there"),

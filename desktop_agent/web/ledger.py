@@ -26,6 +26,7 @@ RequestOutcome = Literal["ok", "failed", "refused"]
 
 _PORT = re.compile(r":[0-9]+\Z")
 _SWITCHED_OFF = "the network is switched off"
+_NO_NAME = "the name could not be looked up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +205,12 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         self._inner = inner or httpx.AsyncHTTPTransport(verify=tls(), http2=True)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Sends the request; raises `httpx.ConnectError` when the network is switched off."""
+        """Sends the request.
+
+        Raises:
+            httpx.ConnectError: the network is switched off, or the name is none that can be looked up.
+            httpx.HTTPError: whatever else happens on the way.
+        """
         scope = _scope.get()
         at = time.time()
         named = _named_host(request)
@@ -225,8 +231,12 @@ class LedgerTransport(httpx.AsyncBaseTransport):
             raise httpx.ConnectError(_SWITCHED_OFF, request=request)
         try:
             response = await self._inner.handle_async_request(request)
-        except BaseException:
+        except BaseException as error:
             report(0, "failed")
+            if isinstance(error, ValueError):
+                # the system's look-up refuses a name with an empty or endless label in this way, and
+                # gives no address for others: httpx lets through what it does not know
+                raise httpx.ConnectError(_NO_NAME, request=request) from error
             raise
         assert isinstance(response.stream, httpx.AsyncByteStream)
         head = _head_bytes(response.headers)

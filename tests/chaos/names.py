@@ -42,7 +42,8 @@ class Names:
         if self.fault == "breaks":
             raise UnicodeError("label empty or too long")
         if self.fault == "wrong family":
-            return as_if_unknown("::1", port, *rest[1:], **{**hints, "family": socket.AF_INET6})
+            hints.pop("family", None)
+            return as_if_unknown("::1", port, socket.AF_INET6, *rest[1:], **hints)
         if self.fault == "elsewhere":
             return as_if_unknown("127.0.0.3", port, *rest, **hints)
         return as_if_unknown("127.0.0.1", port, *rest, **hints)

@@ -174,3 +174,23 @@ def test_what_is_refused_before_a_request_and_what_is_no_http_is_told_as_well():
         ("pages.example", "fetch", "refused", ""),
     ]
     assert [use.host for use in uses] == ["tables.example"]
+
+
+@pytest.mark.parametrize(
+    "error", [UnicodeError("label empty or too long"), ValueError("a non-empty sequence")]
+)
+async def test_a_name_that_cannot_even_be_looked_up_is_a_connection_that_failed(error: ValueError):
+    async def answer(_request: httpx.Request) -> httpx.Response:
+        raise error
+
+    told: list[OutboundRequest] = []
+    stop = watch_requests(told.append)
+    transport = LedgerTransport("test", httpx.MockTransport(answer))
+    try:
+        async with httpx.AsyncClient(transport=transport) as http:
+            with pytest.raises(httpx.ConnectError, match="could not be looked up") as caught:
+                await http.get("http://pages.example/")
+    finally:
+        stop()
+    assert caught.value.__cause__ is error
+    assert [(each.host, each.outcome) for each in told] == [("pages.example", "failed")]
