@@ -17,7 +17,6 @@ WITHOUT_TEXT = {
     "pydantic-monty-client": (_MONTY, "MIT"),
     "pydantic-monty-runtime": (_MONTY, "MIT"),
     "PySide6_Essentials": (_QT, "LGPL-3.0", "GPL-3.0"),  # the first refers to the second
-    "semantic-text-splitter": ("Copyright (c) 2023 Benjamin Brandt", "MIT"),
     "shiboken6": (_QT, "LGPL-3.0", "GPL-3.0"),
 }
 """Packages whose makers ship no text: whose they are, and the files of `TEXTS` that hold for them."""
