@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, Generic, TypeVar
 
 from desktop_agent.core.errors import StorageError
+from desktop_agent.core.memory import REMEDY
 
 T = TypeVar("T")
 
@@ -88,11 +89,14 @@ class LineWriter(Generic[T]):
                 self._write(file, self._take())
                 os.fsync(file.fileno())
         except OSError as error:
-            with self._guard:
-                self._fault = StorageError(
-                    f"{self.path} cannot be written: {error.strerror}.", _DISK
-                )
-                self._pending.clear()
+            self._give_up(f"{self.path} cannot be written: {error.strerror}.", _DISK)
+        except MemoryError:
+            self._give_up(f"{self.path} cannot be written: there is not enough memory.", REMEDY)
+
+    def _give_up(self, why: str, remedy: str) -> None:
+        with self._guard:
+            self._fault = StorageError(why, remedy)
+            self._pending.clear()
 
     def _take(self) -> list[T]:
         with self._guard:
