@@ -70,14 +70,18 @@ make_venv() {
 # compiler, and macOS has a library of its own.
 make_numpy_small() {
     [ "$(uname)" = Linux ] || return 0
-    command -v c++ >/dev/null || install_packages "Compiling numpy takes a C++ compiler" g++
+    headers=$("$folder"/bin/python -c 'import sysconfig; print(sysconfig.get_path("include"))')
+    if ! command -v c++ >/dev/null || [ ! -e "$headers/Python.h" ]; then
+        install_packages "Compiling numpy takes a C++ compiler and Python's headers" g++ python3-dev
+    fi
     case "$(uname -m)" in
     x86_64) dispatch=X86_V3 ;; # beside the least that any machine has, what most have
     *) dispatch=max ;;
     esac
     say "Compiling numpy without OpenBLAS, which takes some minutes the first time …"
+    "$folder"/bin/uv pip uninstall --quiet numpy # not --reinstall, which would compile it each time
     PATH="$PWD/$folder/bin:$PATH" "$folder"/bin/uv pip install --quiet --no-deps --require-hashes \
-        --reinstall-package numpy --no-binary numpy --no-build-isolation-package numpy \
+        --no-binary numpy --no-build-isolation-package numpy \
         --config-settings-package numpy:setup-args=-Dblas=none \
         --config-settings-package numpy:setup-args=-Dlapack=none \
         --config-settings-package numpy:setup-args=-Dallow-noblas=true \
