@@ -31,6 +31,12 @@ _LONG_FIRST = (
 FIXTURES = Path(__file__).parents[2] / "shared" / "fixtures"
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Benchmarks import what the tests do not; where none is to run they are not looked at."""
+    left_out = "not benchmark" in config.option.markexpr
+    return True if left_out and collection_path == Path(__file__).parent / "benchmarks" else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
 
@@ -48,6 +54,12 @@ def shared_fixtures() -> Path:
     if not FIXTURES.is_dir():
         pytest.skip("the captured fixtures are not on this machine")
     return FIXTURES
+
+
+@pytest.fixture(scope="session")
+def lancedb() -> None:
+    """The library, loaded with the threads that it keeps before a test may be said to leave them."""
+    pytest.importorskip("lancedb")
 
 
 @pytest.fixture

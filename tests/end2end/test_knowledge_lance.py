@@ -10,7 +10,7 @@ import pytest
 from tests.end2end.world import ROOT, World, build_world
 from tests.servers.ollama import Model
 
-pytest.importorskip("lancedb")
+pytestmark = pytest.mark.usefixtures("lancedb")
 
 EMBEDDER = Model(name="nomic-embed-text", capabilities=("embedding",))
 

@@ -26,8 +26,7 @@ from desktop_agent.web.ledger import network_scope
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model
 
-pytest.importorskip("lancedb")
-pytest.importorskip("distributed")
+pytestmark = pytest.mark.usefixtures("lancedb")
 
 MODEL = "ollama/nomic-embed-text"
 LENGTH = 64  # of the fake server's vectors

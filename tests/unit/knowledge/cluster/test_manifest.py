@@ -16,7 +16,7 @@ from desktop_agent.knowledge.index.lance_database import LanceDatabase
 from desktop_agent.knowledge.index.lance_index import LanceIndex
 from tests.unit.knowledge.index.making import document
 
-pytest.importorskip("lancedb")  # here, so that its thread is there before the tests begin
+pytestmark = pytest.mark.usefixtures("lancedb")
 
 WAY = "512/50"
 

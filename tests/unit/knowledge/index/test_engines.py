@@ -11,7 +11,7 @@ from desktop_agent.knowledge.index.lance_index import LanceIndex
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, embed_all, record, unit
 
-pytest.importorskip("lancedb")  # here, so that its thread is there before the tests begin
+pytestmark = pytest.mark.usefixtures("lancedb")
 
 
 @pytest.fixture(params=["sqlite", "lancedb"])

@@ -15,7 +15,7 @@ from desktop_agent.knowledge.index.lance_database import storage_options
 from desktop_agent.knowledge.index.lance_index import LanceIndex
 from tests.unit.knowledge.index.making import MODEL, document, embed_all, ids_of, record, unit
 
-pytest.importorskip("lancedb")  # here, so that its thread is there before the tests begin
+pytestmark = pytest.mark.usefixtures("lancedb")
 
 
 @pytest.fixture

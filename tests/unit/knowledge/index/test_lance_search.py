@@ -10,7 +10,7 @@ from desktop_agent.core.knowledge import KnowledgeFilter
 from desktop_agent.knowledge.index.lance_index import LanceIndex
 from tests.unit.knowledge.index.making import MODEL, document, unit
 
-pytest.importorskip("lancedb")  # here, so that its thread is there before the tests begin
+pytestmark = pytest.mark.usefixtures("lancedb")
 
 FILES = {
     "/docs/notes/a.pdf": "2024-03-01",

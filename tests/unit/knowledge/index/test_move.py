@@ -14,7 +14,7 @@ from desktop_agent.knowledge.index.move import move_index
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, unit
 
-pytest.importorskip("lancedb")  # here, so that its thread is there before the tests begin
+pytestmark = pytest.mark.usefixtures("lancedb")
 
 
 @pytest.fixture
