@@ -50,6 +50,12 @@ class Pastimes:
                 self._change(key, value)
                 await asyncio.sleep(0.1)
 
+    async def try_all(self) -> None:
+        """Does each thing a few times: what is loaded and drawn for the first time is kept for good."""
+        for act in dict.fromkeys(self.each):
+            for _ in range(3):
+                await act()
+
     async def _begin_new(self) -> None:
         self._window.page.begin_new()
 

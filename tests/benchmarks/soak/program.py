@@ -27,6 +27,8 @@ from tests.benchmarks.soak.pastimes import until
 from tests.benchmarks.soak.person import Person
 
 _LOOK_MS = 50
+_FAMILIAR = 30
+"""Questions after which the person has looked at everything: there is something to see by then."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,8 @@ class Attendant:
             began = time.monotonic()
             await person.go_on()
             spent += time.monotonic() - began
+            if person.asked == _FAMILIAR and not order.in_brief:
+                await person.pastimes.try_all()
             if person.asked % order.every == 0:
                 await self._measure(person, spent)
         self._write({"done": dict(person.done)})
