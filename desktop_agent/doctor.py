@@ -14,7 +14,7 @@ from desktop_agent.core.models import Check, ProviderState
 from desktop_agent.core.settings import Settings
 from desktop_agent.llm.embedding_choice import RECOMMENDED_EMBEDDING
 from desktop_agent.resources import build_stamp
-from desktop_agent.sandbox.base import LayerState
+from desktop_agent.sandbox.base import LayerState, how_to_get_full_python
 from desktop_agent.services import Services
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.secrets import Secrets
@@ -128,8 +128,7 @@ def check_sandbox(layers: Sequence[LayerState]) -> Check:
             "code",
             "warning",
             f"{has}; code that needs more of Python is refused ({faults})",
-            "On Linux install bubblewrap (apt install bubblewrap); elsewhere: "
-            "pip install 'desktop-agent[sandbox]'",
+            how_to_get_full_python(),
         )
     return Check("code", "ok", has)
 

@@ -1,5 +1,7 @@
 """What running a piece of code takes and gives."""
 
+import platform
+import sys
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -54,3 +56,16 @@ class Sandbox(Protocol):
     async def aclose(self) -> None:
         """Ends all processes."""
         ...
+
+
+def how_to_get_full_python() -> str:
+    """Gives what a person can install so that code may use all of Python; empty where nothing helps.
+
+    Nothing can be added to a program that was installed without Python but what the system has.
+    """
+    ways = []
+    if platform.system() == "Linux":
+        ways.append("bubblewrap (Debian, Ubuntu: apt install bubblewrap)")
+    if not getattr(sys, "frozen", False):
+        ways.append("the extra: pip install 'desktop-agent[sandbox]'")
+    return f"Install {', or '.join(ways)}." if ways else ""

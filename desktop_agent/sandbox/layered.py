@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.sandbox.base import Execution, LayerState
+from desktop_agent.sandbox.base import Execution, LayerState, how_to_get_full_python
 from desktop_agent.sandbox.bubblewrap_layer import BubblewrapLayer
 from desktop_agent.sandbox.limits import MOST_CODE
 from desktop_agent.sandbox.monty_layer import MontyLayer
@@ -109,12 +109,15 @@ class LayeredSandbox:
 
     async def _refusal(self, why: str) -> str:
         faults = [f"{layer.name}: {await layer.fault()}" for layer in self._full]
-        return (
+        refused = (
             f"The code {why}, which takes full Python, and nothing here can hold that in "
-            f"({'; '.join(faults)}). Install bubblewrap (Linux), or the extra: "
-            "pip install 'desktop-agent[sandbox]'. Or write it without: the language itself, "
-            "math, random, datetime, decimal, itertools, collections, functools, re and json work."
+            f"({'; '.join(faults)})."
         )
+        without = (
+            "Or write it without: the language itself, math, random, datetime, decimal, itertools, "
+            "collections, functools, re and json work."
+        )
+        return " ".join(filter(None, (refused, how_to_get_full_python(), without)))
 
 
 def _explained(ended: Execution, packages: Sequence[str]) -> Execution:

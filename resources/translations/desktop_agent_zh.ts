@@ -6827,7 +6827,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法写入 {0}：记录已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/line_writer.py" />
             <location filename="../../desktop_agent/storage/private_file.py" />
             <location filename="../../desktop_agent/updates/faults.py" />
             <source>{0} cannot be written: {1}.</source>

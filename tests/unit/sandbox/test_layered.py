@@ -1,4 +1,6 @@
 import asyncio
+import platform
+import sys
 import time
 from pathlib import Path
 
@@ -6,7 +8,7 @@ import pytest
 
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.doctor import check_sandbox
-from desktop_agent.sandbox.base import LayerState
+from desktop_agent.sandbox.base import LayerState, how_to_get_full_python
 from desktop_agent.sandbox.bubblewrap_layer import BubblewrapLayer
 from desktop_agent.sandbox.layered import LayeredSandbox
 
@@ -135,3 +137,23 @@ def test_doctor_tells_what_code_can_use() -> None:
     assert "refused" in check.text
     assert "bubblewrap" in check.remedy
     assert check_sandbox([LayerState("monty", "", "broken"), none]).status == "failed"
+
+
+@pytest.mark.parametrize(
+    ("system", "frozen", "told"),
+    [
+        ("Linux", False, ["bubblewrap", "desktop-agent[sandbox]"]),
+        ("Darwin", False, ["desktop-agent[sandbox]"]),
+        ("Linux", True, ["bubblewrap"]),
+        ("Windows", True, []),
+    ],
+)
+def test_who_has_no_python_is_not_told_of_packages_for_it(
+    system: str, frozen: bool, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(platform, "system", lambda: system)
+    monkeypatch.setattr(sys, "frozen", frozen, raising=False)
+    remedy = how_to_get_full_python()
+    found = [each for each in ("bubblewrap", "desktop-agent[sandbox]") if each in remedy]
+    assert found == told
+    assert bool(remedy) == bool(told)
