@@ -10,6 +10,7 @@ from tests.chaos.table import write_row
 
 SEEDS = 20
 _LONG = {
+    "test_clicks",
     "test_disk_full",
     "test_keyring",
     "test_killed",
@@ -17,7 +18,7 @@ _LONG = {
     "test_suspended",
     "test_two_at_once",
 }
-"""Those that begin processes of the program, or wait: `make chaos` runs them."""
+"""Those that begin processes of the program, wait, or are another play each time: `make chaos` runs them."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
