@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.conversations import TurnOutline
@@ -77,13 +77,22 @@ async def pictures(chat: ChatView, tree: ReasoningDock) -> list[QImage]:
         go()
         await asyncio.sleep(0.02)  # what came into sight is written
         await until(lambda: not view.filling)
-        taken.append(chat.viewport().grab().toImage())
+        taken.append(await at_rest(chat.viewport()))
     await until(lambda: not tree._soon.isActive())
     tree.catch_up()
     tree.tree.expandAll()  # what has come meanwhile is seen as well
     tree.tree.scrollToTop()
-    taken.append(tree.tree.viewport().grab().toImage())
+    taken.append(await at_rest(tree.tree.viewport()))
     return taken
+
+
+async def at_rest(seen: QWidget) -> QImage:
+    """Gives what is seen once it changes no more: Qt lays some of it out later."""
+    before, now = QImage(), seen.grab().toImage()
+    while before != now:
+        await asyncio.sleep(0.02)
+        before, now = now, seen.grab().toImage()
+    return now
 
 
 async def play_to_the_end(page: ReplayPage) -> None:
