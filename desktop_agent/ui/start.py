@@ -1,5 +1,6 @@
 """From nothing to a window: the frame first, then the program in it."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -34,6 +35,7 @@ def run(config: Path, file: str = "") -> int:
     instance = claim(config, file=file)
     if instance is None:
         return 0
+    gc.disable()  # until the window collects by itself: another thread would destroy its objects
     try:
         shell = Shell(config / STATE_FILE)
         shell.show()
@@ -51,6 +53,7 @@ def run(config: Path, file: str = "") -> int:
         instance.listen()
         return run_window(app, shell, instance, file)
     finally:
+        gc.enable()
         instance.close()
 
 

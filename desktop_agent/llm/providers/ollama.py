@@ -187,8 +187,16 @@ class OllamaServer:
                 listed = await client.list()
                 loaded = {entry.model for entry in (await client.ps()).models}
                 gate = asyncio.Semaphore(_SHOWN_AT_ONCE)
-                infos = [self._info(entry, loaded, gate) for entry in listed.models]
-                return tuple(await asyncio.gather(*infos))
+                asked = [
+                    asyncio.ensure_future(self._info(entry, loaded, gate))
+                    for entry in listed.models
+                ]
+                try:
+                    return tuple(await asyncio.gather(*asked))
+                finally:  # where one fails, the others are not left behind
+                    for each in asked:
+                        each.cancel()
+                    await asyncio.gather(*asked, return_exceptions=True)
         except TimeoutError as error:
             raise self._endpoint.silent(f"no list within {_ANSWER_WITHIN_S:g} s") from error
         except wire_errors() as error:

@@ -9,6 +9,7 @@ import multiprocessing
 import time
 from contextlib import asynccontextmanager, contextmanager, suppress
 from itertools import count
+from multiprocessing import resource_tracker
 
 import pytest
 from PySide6.QtCore import QAbstractEventDispatcher
@@ -196,6 +197,7 @@ def outside(serve):
     finally:
         here.close()
         process.join(10)
+        resource_tracker._resource_tracker._stop()  # a process that would stay, and be counted
 
 
 @asynccontextmanager
