@@ -17,17 +17,6 @@ settings.register_profile("suite", deadline=None, max_examples=25)
 settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile(os.environ.get("EXAMPLES", "suite"))
 
-_LONG_FIRST = (
-    "test_house.py",
-    "end2end/",
-    "evidence_worlds/",
-    "security/",
-    "chaos/",
-    "unit/knowledge/",
-    "unit/storage/",
-)
-"""Files that take long, and where they are: begun last, they would be waited for alone."""
-
 FIXTURES = Path(__file__).parents[2] / "shared" / "fixtures"
 
 
@@ -35,17 +24,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Benchmarks import what the tests do not; where none is to run they are not looked at."""
     left_out = "not benchmark" in config.option.markexpr
     return True if left_out and collection_path == Path(__file__).parent / "benchmarks" else None
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
-
-    def place(item: pytest.Item) -> int:
-        name = item.path.relative_to(here).as_posix()
-        places = (at for at, begin in enumerate(_LONG_FIRST) if name.startswith(begin))
-        return next(places, len(_LONG_FIRST))
-
-    items.sort(key=place)
 
 
 @pytest.fixture

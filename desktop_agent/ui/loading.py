@@ -35,6 +35,8 @@ class Loading(QObject):
         unseen.timeout.connect(self._begin)
         unseen.start(_UNSEEN_MS)
         loop.exec()
+        unseen.stop()
+        self._thread.join()  # it holds this object, which is to be let go in the window's thread
         if self._fault is not None:
             raise self._fault
 
