@@ -83,6 +83,7 @@ async def test_each_conversation_keeps_whether_documents_are_searched(open_windo
     again = await reopen(window, said("three"))
     await until(lambda: questions(again) == ["both"])
     assert again.status.documents.isChecked()
+    await until(lambda: "web" in [each.title for each in again.sidebar.conversations])
     open_row(again, "web")
     await until(lambda: questions(again) == ["web"])
     assert not again.status.documents.isChecked()
