@@ -292,12 +292,35 @@ def test_figures_become_a_table_with_day_and_machine(
     record("Start to first paint", 0.29, "s", limit=0.5)
     lines = file.read_text(encoding="utf-8").splitlines()
     page = performance.performance_page([*lines, "{torn", "[]"])
+    assert "## Runs and conversations\n\n| what |" in page
     assert "| Start to first paint | 0.29 s | 0.5 s |  |" in page
     assert "| Pages read in a second | 1,234 pages |  | 800 pages |" in page
     assert "0.31" not in page
     told = json.loads(lines[0])
     assert f"Measured {told['day']} on: {told['machine']['processor']}, " in page
     assert "GiB" in page
+
+
+def test_figures_are_told_under_the_folder_of_their_benchmark(
+    performance: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.benchmarks.figures import record
+
+    file = tmp_path / "figures.jsonl"
+    monkeypatch.setenv("FIGURES", str(file))
+    for test in ("test_overhead.py", "window/test_start.py", "reader/test_score.py"):
+        monkeypatch.setenv("PYTEST_CURRENT_TEST", f"tests/benchmarks/{test}::test_it (call)")
+        record(f"What {test} tells", 1, "s")
+    page = performance.performance_page(file.read_text(encoding="utf-8").splitlines())
+    headings = [line for line in page.splitlines() if line.startswith(("## ", "| What"))]
+    assert [heading.split(" | ")[0] for heading in headings] == [
+        "## The window",
+        "| What window/test_start.py tells",
+        "## Runs and conversations",
+        "| What test_overhead.py tells",
+        "## Reading pages",
+        "| What reader/test_score.py tells",
+    ]
 
 
 def test_without_figures_the_page_says_so_and_is_the_one_that_is_kept(

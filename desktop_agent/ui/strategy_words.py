@@ -33,27 +33,24 @@ def strategies() -> tuple[Strategy, ...]:
         Strategy(
             "quick",
             tr("Quick"),
-            tr("One agent with its tools; 1 model call, and one for each round of tools"),
+            tr("One agent with its tools; 1 to 3 model calls"),
         ),
         Strategy(
             "verified",
             tr("Verified"),
-            tr(
-                "A second agent criticises the draft; 2 to 4 model calls, and one for each round "
-                "of tools"
-            ),
+            tr("A second agent criticises the draft; 2 to 6 model calls"),
         ),
         Strategy(
             "team",
             tr("Team"),
-            tr("A verifier, a searcher and an answerer take turns; 2 to 9 model calls"),
+            tr("A verifier, a searcher and an answerer take turns; 2 to 10 model calls"),
         ),
         Strategy(
             "deep",
             tr("Deep"),
             tr(
                 "Plans the question in parts and works on them side by side, with code and checks; "
-                "5 to 40 model calls, up to all of its time"
+                "3 to about 40 model calls, up to all of its time"
             ),
         ),
     )

@@ -20,6 +20,14 @@ _HEAD = """# Performance
 Figures of the program's own benchmarks (`make bench`). A *limit* is what the benchmark fails beyond; a
 *baseline* is what the figure is held against in the same run.
 """
+_PARTS = {
+    "window": "The window",
+    "": "Runs and conversations",
+    "reader": "Reading pages",
+    "knowledge": "Documents",
+    "soak": "2,000 questions in a row",
+}
+"""Headings by the folder of the benchmarks, in the order of the page."""
 
 
 def performance_page(lines: list[str]) -> str:
@@ -31,7 +39,7 @@ def performance_page(lines: list[str]) -> str:
     for each in figures.values():
         by_machine[_machine(each["machine"])].append(each)
     return "\n".join(
-        [_HEAD, *(_part(machine, by_machine[machine]) for machine in sorted(by_machine))]
+        [_HEAD, *(_measured_on(machine, by_machine[machine]) for machine in sorted(by_machine))]
     )
 
 
@@ -54,16 +62,31 @@ def _machine(told: dict[str, Any]) -> str:
     )
 
 
-def _part(machine: str, figures: list[dict[str, Any]]) -> str:
+def _measured_on(machine: str, figures: list[dict[str, Any]]) -> str:
     days = sorted({each["day"] for each in figures})
     when = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+    by_part = {part: [each for each in figures if _part_of(each) == part] for part in _PARTS}
+    tables = [_table(_PARTS[part], found) for part, found in by_part.items() if found]
+    return "\n".join([f"Measured {when} on: {machine}.\n", *tables])
+
+
+def _part_of(figure: dict[str, Any]) -> str:
+    told = str(figure.get("part", ""))
+    return told if told in _PARTS else ""
+
+
+def _table(heading: str, figures: list[dict[str, Any]]) -> str:
     rows = [
         f"| {each['name']} | {_number(each['value'])} {each['unit']} | {_other(each, 'limit')} "
         f"| {_other(each, 'baseline')} |"
         for each in sorted(figures, key=lambda each: str(each["name"]))
     ]
-    table = ["| what | measured | limit | baseline |", "| --- | --- | --- | --- |", *rows]
-    return "\n".join([f"Measured {when} on: {machine}.\n", *table, ""])
+    head = [
+        f"## {heading}\n",
+        "| what | measured | limit | baseline |",
+        "| --- | --- | --- | --- |",
+    ]
+    return "\n".join([*head, *rows, ""])
 
 
 def _other(figure: dict[str, Any], key: str) -> str:

@@ -9474,13 +9474,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
-            <source>A second agent criticises the draft; 2 to 4 model calls, and one for each round of tools</source>
-            <translation>由第二个代理评审草稿；2 到 4 次模型调用，每轮工具另加一次</translation>
+            <source>A second agent criticises the draft; 2 to 6 model calls</source>
+            <translation>由第二个代理评审草稿；2 到 6 次模型调用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
-            <source>A verifier, a searcher and an answerer take turns; 2 to 9 model calls</source>
-            <translation>核验者、搜索者和回答者轮流工作；2 到 9 次模型调用</translation>
+            <source>A verifier, a searcher and an answerer take turns; 2 to 10 model calls</source>
+            <translation>核验者、搜索者和回答者轮流工作；2 到 10 次模型调用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
@@ -9589,8 +9589,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
-            <source>One agent with its tools; 1 model call, and one for each round of tools</source>
-            <translation>一个代理使用工具；1 次模型调用，每轮工具另加一次</translation>
+            <source>One agent with its tools; 1 to 3 model calls</source>
+            <translation>一个代理使用工具；1 到 3 次模型调用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
@@ -9599,8 +9599,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
-            <source>Plans the question in parts and works on them side by side, with code and checks; 5 to 40 model calls, up to all of its time</source>
-            <translation>将问题分成多个部分并行处理，辅以代码和核对；5 到 40 次模型调用，最多用完全部时间</translation>
+            <source>Plans the question in parts and works on them side by side, with code and checks; 3 to about 40 model calls, up to all of its time</source>
+            <translation>将问题分成多个部分并行处理，辅以代码和核对；3 到约 40 次模型调用，最多用完全部时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />

@@ -15,6 +15,8 @@ from typing import Any
 
 import psutil
 
+_BENCHMARKS = ("tests", "benchmarks")
+
 
 def record(
     name: str,
@@ -29,6 +31,7 @@ def record(
         return
     figure: dict[str, Any] = {
         "name": name,
+        "part": _part(),
         "value": float(value),
         "unit": unit,
         "limit": limit,
@@ -38,6 +41,13 @@ def record(
     }
     with Path(file).open("a", encoding="utf-8") as lines:
         lines.write(json.dumps(figure) + "\n")
+
+
+def _part() -> str:
+    """Tells the folder below `tests/benchmarks` that the running test lies in; "" if it is in none."""
+    test = os.environ.get("PYTEST_CURRENT_TEST", "").partition("::")[0]
+    folders = Path(test).parts[:-1]
+    return folders[2] if folders[:2] == _BENCHMARKS and len(folders) > 2 else ""
 
 
 @cache

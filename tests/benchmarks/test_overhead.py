@@ -23,6 +23,7 @@ from desktop_agent.app import open_session
 from desktop_agent.core.events import AnswerGiven, RunFinished, SearchAttempt, ToolStarted
 from desktop_agent.core.research import Question
 from tests.benchmarks.figures import record
+from tests.child_process import child_process
 from tests.end2end.world import of, play
 from tests.loopback_only import as_if_unknown
 
@@ -34,7 +35,7 @@ RUNS = 15
 @pytest.fixture
 def environ(tmp_path: Path) -> Iterator[Mapping[str, str]]:
     command = [sys.executable, "-m", "tests.benchmarks.instant_world", str(tmp_path / "home")]
-    with subprocess.Popen(
+    with child_process(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as world:
         assert world.stdout

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.__main__ import main
+from tests.child_process import child_process
 from tests.end2end.world import ROOT, World, build_world
 from tests.servers.ollama import Model
 
@@ -177,7 +178,7 @@ def slowly_adding(world: World, folder: Path) -> Iterator[subprocess.Popen[str]]
     """A process of its own that adds a folder, and that embeds it now."""
     world.ollama.embeddings.delay_s = 0.5
     command = world.command("knowledge", "add", str(folder))
-    with subprocess.Popen(
+    with child_process(
         command, cwd=ROOT, env=world.process_environ(), stderr=subprocess.PIPE, text=True
     ) as process:
         deadline = time.monotonic() + 30

@@ -24,6 +24,7 @@ from desktop_agent.core.events import (
     TextDelta,
     ToolStarted,
 )
+from tests.child_process import child_process
 from tests.end2end.world import ROOT, World, build_world
 from tests.servers.duckduckgo import Challenge202, Result, Status
 from tests.servers.loopback import serve
@@ -368,7 +369,7 @@ def test_no_key_reaches_a_stream_a_file_or_a_log(make_world: MakeWorld, run: Run
 def test_the_text_of_the_answer_streams_as_json_before_the_run_is_over(make_world: MakeWorld):
     world = make_world(replies=[Reply(text=["One", " two"], hang_after=2, hang_s=20)])
     command = world.command("ask", "Count", "--json", "--strategy", "quick")
-    with subprocess.Popen(
+    with child_process(
         command, cwd=ROOT, env=world.process_environ(), stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None

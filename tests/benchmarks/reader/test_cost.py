@@ -14,11 +14,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.benchmarks.figures import record
 from tests.benchmarks.reader.cost import KINDS, LIBRARIES, MOST_S, SIZES
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1800)]
 
 GROWTH = (400_000, 5_000_000)
+_USUAL = 100_000
 _ROOT = Path(__file__).parents[3]
 _WAIT_S = 8 * MOST_S  # for all sizes; the machine may be busy
 
@@ -59,9 +61,16 @@ def test_reading_takes_time_in_proportion_to_the_size(kind):
     print(f"{'':20}{sizes}")
     ours = measured("ours", kind)
     print(row("ours", ours), flush=True)
-    for library in LIBRARIES:
-        if library != "ours":
-            print(row(library, measured(library, kind)), flush=True)
+    rivals = {name: measured(name, kind) for name in LIBRARIES if name != "ours"}
+    for library, took in rivals.items():
+        print(row(library, took), flush=True)
     assert set(ours) == set(SIZES), "a page took more than 20 s"
+    rival = rivals["trafilatura fast"].get(_USUAL)
+    record(
+        f"Reading a page of 100 kB, {kind}",
+        ours[_USUAL] * 1000,
+        "ms CPU",
+        baseline=None if rival is None else rival * 1000,
+    )
     for size in GROWTH:
         assert per_byte(ours, size) <= 2 * per_byte(ours, 100_000)

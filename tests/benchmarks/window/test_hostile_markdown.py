@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.benchmarks.figures import record
 from tests.ui.markdown.conftest import make_view
 from tests.ui.markdown.huge_texts import BLOCKED_S, SLOW, longest_turn, shown_either_way
 from tests.ui.markdown.test_pixels import same_picture
@@ -18,6 +19,7 @@ def test_a_huge_text_blocks_nothing_and_costs_by_its_length(make_view, name):
     print(
         f"\n  {name}: longest turn {short * 1000:.0f} ms of {few:,}, {long * 1000:.0f} ms of {most:,}"
     )
+    record(f"Hostile text, {name}: longest turn", long * 1000, "ms", limit=BLOCKED_S * 1000)
     assert long <= BLOCKED_S
 
 

@@ -8,6 +8,7 @@ import asyncio
 import pytest
 
 from desktop_agent.core.events import AnswerGiven, TextDelta
+from tests.benchmarks.figures import record
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.test_smoothness import Heartbeat, long_answer
@@ -38,4 +39,10 @@ async def test_streaming_500_tokens_a_second(open_window, side):
         window.ask("q")
         await until(lambda: not window.page.conversation.busy, seconds=60)
     print(f"\n{side}: {told(heart)}\nidle: {told(idle)}")
+    record(
+        f"Heartbeat of the window at 500 tokens/s, {side}: p99",
+        heart.percentile(0.99) * 1000,
+        "ms",
+        baseline=idle.percentile(0.99) * 1000,
+    )
     assert window.chat.last.body.markdown == text

@@ -15,6 +15,7 @@ import psutil
 import pytest
 
 from tests.benchmarks.figures import record
+from tests.child_process import child_process
 
 pytestmark = pytest.mark.benchmark
 
@@ -122,13 +123,12 @@ def test_the_window_is_painted_almost_as_soon_as_a_bare_one(tmp_path):
 
 def test_an_idle_window_is_small(tmp_path):
     # looked at from outside: what measures must not lie in the memory that it measures
-    with subprocess.Popen(
+    with child_process(
         [sys.executable, "-c", _IDLE], env=environment(tmp_path), stdout=subprocess.PIPE, text=True
     ) as window:
         whole = json.loads(window.stdout.readline())["whole"]
         time.sleep(SETTLED_S)
         resident = psutil.Process(window.pid).memory_info().rss
-        window.kill()
     print(
         f"\nidle with an empty chat: {resident / 2**20:.0f} MiB resident; the whole window "
         f"stands after {whole * 1000:.0f} ms CPU"

@@ -17,6 +17,7 @@ from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.mcp_client import link
 from desktop_agent.mcp_client.pool import ServerPool
+from tests.child_process import child_process
 from tests.unit.mcp_client.programs import BARE, bare, call, pool_of, tools_of
 
 
@@ -245,7 +246,7 @@ def test_a_server_ends_when_this_program_is_killed() -> None:
         """
     )
     root = Path(__file__).parents[3]
-    with subprocess.Popen(
+    with child_process(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=root, text=True
     ) as program:
         assert program.stdout is not None

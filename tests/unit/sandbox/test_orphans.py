@@ -10,6 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.child_process import child_process
+
 _PROGRAM = """
 import asyncio, pathlib, sys
 from desktop_agent.core.settings import SandboxSettings
@@ -27,7 +29,7 @@ asyncio.run(main())
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it is looked at as Linux shows processes")
 def test_code_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
-    with subprocess.Popen(
+    with child_process(
         [sys.executable, "-c", _PROGRAM, str(tmp_path)],
         stdout=subprocess.PIPE,
         cwd=Path(__file__).parents[3],
@@ -44,7 +46,7 @@ def test_code_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("argument", ["--code-worker", "--wasm-worker"])
 def test_a_frozen_program_starts_itself_as_the_worker(argument: str) -> None:
-    with subprocess.Popen(
+    with child_process(
         [sys.executable, "-m", "desktop_agent", argument, "64"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

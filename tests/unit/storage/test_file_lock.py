@@ -8,6 +8,7 @@ import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.storage.file_lock import locked
+from tests.child_process import child_process
 
 
 def test_a_second_holder_waits_then_says_which_file_is_in_use(tmp_path: Path):
@@ -53,7 +54,7 @@ def test_the_death_of_its_holder_gives_the_lock_back(tmp_path: Path):
         "    sys.stdin.read()\n"
     )
     command = [sys.executable, "-c", script, str(file)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+    with child_process(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline().strip() == b"held"
         with pytest.raises(StorageError), locked(file, timeout_s=0.05):
