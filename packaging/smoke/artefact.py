@@ -45,6 +45,16 @@ class Artefact:
             process.kill()
         shutil.rmtree(self.outside, ignore_errors=True)
 
+    @property
+    def resources(self) -> Path:
+        """The folder of the build's resources, as seen from here."""
+        root = self._root or Path("/")
+        place = root / self.executable.lstrip("/")
+        while place.is_symlink():
+            leads = place.readlink()
+            place = root / leads.relative_to("/") if leads.is_absolute() else place.parent / leads
+        return place.parent / "_internal" / "resources"
+
     def start(
         self, *arguments: str, environ: Mapping[str, str] | None = None, **how: Any
     ) -> subprocess.Popen[str]:
