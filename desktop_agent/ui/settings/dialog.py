@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+import shiboken6
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.ui.clear_button import add_clear_button
 from desktop_agent.ui.commands.registry import Commands
+from desktop_agent.ui.gradual import Gradual
 from desktop_agent.ui.localized import localized_error
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.models.model_manager import ModelManager
@@ -107,7 +109,7 @@ class SettingsDialog(QDialog):
         self._downloads = downloads or Downloads(session, tasks, self)
         self._upkeep = upkeep or self._own_upkeep
         self.setWindowTitle(self.tr("Settings"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.finished.connect(self._take_down)
         self.resize(900, 640)
         self.rows: dict[str, OptionRow] = {}
         self._options = {option.key: option for option in options()}
@@ -186,6 +188,14 @@ class SettingsDialog(QDialog):
             self.changed.emit(key)
         self.servers.show_choice()
         self.models_changed.emit()
+
+    def _take_down(self) -> None:
+        """Lets go of a page after the other: all in one turn would hold up the window below."""
+        pages = [page for page in self._pages.values() if type(page) is SettingsPage]
+        self._pages.clear()
+        self.rows.clear()
+        going = Gradual([partial(shiboken6.delete, page) for page in pages], self)
+        going.done.connect(self.deleteLater)
 
     # --- building
 

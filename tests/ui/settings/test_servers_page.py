@@ -2,8 +2,7 @@
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QLabel
 
 from desktop_agent.ui.models.downloads import Downloads
 from desktop_agent.ui.settings.dialog import SettingsDialog
@@ -124,6 +123,5 @@ async def test_a_dialog_that_was_closed_meanwhile_is_not_told(opened, fake):
     dialog, *_ = opened
     dialog.servers.cards["ollama"].test.click()
     dialog.close()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    assert not shiboken6.isValid(dialog)
+    await until(lambda: not shiboken6.isValid(dialog))
     await until(lambda: "GET /api/tags" in fake.paths)
