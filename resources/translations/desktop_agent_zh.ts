@@ -3253,6 +3253,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <source>Looks in titles, questions and answers; Down goes to what was found</source>
+            <translation>在标题、问题和回答中查找；按 Down 转到结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
             <source>More about conversations</source>
             <translation>对话的更多选项</translation>
         </message>
@@ -3270,6 +3275,21 @@
             <location filename="../../desktop_agent/ui/conversations/list_head.py" />
             <source>Restore</source>
             <translation>恢复</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <source>Search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <source>Search conversations</source>
+            <translation>搜索对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <source>Search titles, questions and answers</source>
+            <translation>搜索标题、问题和回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/conversations/list_head.py" />
@@ -10964,24 +10984,20 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SearchField</name>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/search_field.py" />
             <source>Looks in titles, questions and answers; Down goes to what was found</source>
-            <translation>在标题、问题和回答中查找；按 Down 转到结果</translation>
+            <translation type="vanished">在标题、问题和回答中查找；按 Down 转到结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/search_field.py" />
             <source>Search</source>
-            <translation>搜索</translation>
+            <translation type="vanished">搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/search_field.py" />
             <source>Search conversations</source>
-            <translation>搜索对话</translation>
+            <translation type="vanished">搜索对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/search_field.py" />
             <source>Search titles, questions and answers</source>
-            <translation>搜索标题、问题和回答</translation>
+            <translation type="vanished">搜索标题、问题和回答</translation>
         </message>
     </context>
     <context>

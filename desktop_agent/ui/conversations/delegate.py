@@ -27,8 +27,9 @@ from PySide6.QtWidgets import (
 from desktop_agent.ui import icons
 from desktop_agent.ui.conversations import words
 from desktop_agent.ui.conversations.grouping import Entry, Group
-from desktop_agent.ui.conversations.model import OPEN, ROW, RUNNING
+from desktop_agent.ui.conversations.model import OPEN, RUNNING
 from desktop_agent.ui.conversations.snippet_line import paint_snippet
+from desktop_agent.ui.grouped_list.model import ROW
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.when import when
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.ui.conversations.search_field import SearchField
+from desktop_agent.ui.search_field import SearchField
 from desktop_agent.ui.theme import Theme
 
 
@@ -33,7 +33,7 @@ class ListHead(QWidget):
         self.new.clicked.connect(self.new_chat)
         theme.bind_icon(self.new, "plus", "accent", side=16)
         self.more = self._make_more()
-        self.search = SearchField(theme)
+        self.search = self._make_search()
         self.back = QToolButton()
         self.back.setToolTip(self.tr("Back to all conversations"))
         self.back.setAccessibleName(self.tr("Back to all conversations"))
@@ -58,6 +58,16 @@ class ListHead(QWidget):
         self._usual.setVisible(not deleted)
         self._deleted.setVisible(deleted)
         self.deleted_toggled.emit()
+
+    def _make_search(self) -> SearchField:
+        field = SearchField(self._theme, self.tr("Search conversations"))
+        field.setObjectName("conversationSearch")
+        field.setPlaceholderText(self.tr("Search"))
+        field.setAccessibleDescription(
+            self.tr("Looks in titles, questions and answers; Down goes to what was found")
+        )
+        field.setToolTip(self.tr("Search titles, questions and answers"))
+        return field
 
     def _make_more(self) -> QToolButton:
         more = QToolButton()

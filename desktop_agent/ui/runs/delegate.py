@@ -6,10 +6,11 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 
 from desktop_agent.core.background import KnownRun
 from desktop_agent.ui import icons
+from desktop_agent.ui.grouped_list.model import ROW
 from desktop_agent.ui.row_ground import paint_ground
 from desktop_agent.ui.runs import words
 from desktop_agent.ui.runs.grouping import Heading
-from desktop_agent.ui.runs.model import ROW, RunsModel
+from desktop_agent.ui.runs.model import RunsModel
 from desktop_agent.ui.text_line import TextLine
 from desktop_agent.ui.theme import Theme
 

@@ -1,25 +1,18 @@
 """The runs for Qt's views: headings and rows in one flat list."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop_agent.core.background import ENDED, KnownRun
 from desktop_agent.ui.background_runs.known_runs import KnownRuns
+from desktop_agent.ui.grouped_list.model import GroupedModel
 from desktop_agent.ui.runs import words
-from desktop_agent.ui.runs.grouping import Heading, Row
-
-ROW = Qt.ItemDataRole.UserRole.value
-"""Role: the `Heading` or `KnownRun` itself."""
-_NOWHERE = QModelIndex()
-_ROW_FLAGS = (
-    Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-)
-_TEXT_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+from desktop_agent.ui.runs.grouping import Heading
 
 
-class RunsModel(QAbstractListModel):
-    """Rows as they are given, with the times of now."""
+class RunsModel(GroupedModel):
+    """Runs with the times of now."""
 
     def __init__(
         self, runs: KnownRuns, title_of: words.TitleOf, parent: QObject | None = None
@@ -27,23 +20,6 @@ class RunsModel(QAbstractListModel):
         super().__init__(parent)
         self._runs = runs
         self.title_of = title_of
-        self._rows: Sequence[Row] = ()
-        self._places: dict[str, int] = {}
-
-    def show(self, rows: Sequence[Row]) -> bool:
-        """Takes other rows; False where only their content differs, so that all stays in its place."""
-        places = {row.run_id: at for at, row in enumerate(rows) if isinstance(row, KnownRun)}
-        same = len(rows) == len(self._rows) and places == self._places
-        if not same:
-            self.beginResetModel()
-        old, self._rows, self._places = self._rows, rows, places
-        if not same:
-            self.endResetModel()
-            return True
-        for at, (before, after) in enumerate(zip(old, rows, strict=True)):
-            if before != after:
-                self.tell(at)
-        return False
 
     @property
     def live(self) -> Iterable[QModelIndex]:
@@ -58,46 +34,19 @@ class RunsModel(QAbstractListModel):
         """Gives the seconds that a run has spent by now."""
         return self._runs.spent(run.run_id)
 
-    def index_of(self, run_id: str) -> QModelIndex:
-        """Gives the place of a run; invalid where it is not in the list."""
-        return self.index(self._places.get(run_id, -1), 0)
-
-    def near(self, place: int) -> QModelIndex:
-        """Gives the first run at ``place`` or below it, else the last above it."""
-        places = sorted(self._places.values())
-        after = [each for each in places if each >= place]
-        if after:
-            return self.index(after[0], 0)
-        return self.index(places[-1] if places else -1, 0)
-
     def run(self, index: QModelIndex | QPersistentModelIndex) -> KnownRun | None:
         """Gives the run of a row; None for a heading and for nowhere."""
         row = self._rows[index.row()] if index.isValid() else None
         return row if isinstance(row, KnownRun) else None
 
-    def tell(self, place: int) -> None:
-        """Says that a row looks other than before."""
-        index = self.index(place, 0)
-        self.dataChanged.emit(index, index)
+    def id_of(self, row: object) -> str:
+        return row.run_id if isinstance(row, KnownRun) else ""
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+    def heading(self, row: object) -> str:
+        return words.group_title(row.group) if isinstance(row, Heading) else ""
 
-    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
-        return _ROW_FLAGS if self.run(index) is not None else Qt.ItemFlag.ItemNeverHasChildren
-
-    def data(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid():
-            return None
-        row = self._rows[index.row()]
-        if role == ROW:
-            return row
-        if isinstance(row, Heading):
-            return words.group_title(row.group) if role in _TEXT_ROLES else None
+    def of_row(self, row: object, role: int) -> object:
+        assert isinstance(row, KnownRun)
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return words.line(row.question)

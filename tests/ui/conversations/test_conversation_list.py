@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.ui.conversations.grouping import Entry, Group
 from desktop_agent.ui.conversations.line_dialog import LineDialog
-from desktop_agent.ui.conversations.model import ROW
 from desktop_agent.ui.conversations.row_menu import RowMenu
+from desktop_agent.ui.grouped_list.model import ROW
 from tests.ui.conftest import until
 
 

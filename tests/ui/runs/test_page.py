@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from desktop_agent.core.background import KnownRun
 from desktop_agent.core.errors import StorageError
+from desktop_agent.ui.grouped_list.model import ROW
 from desktop_agent.ui.runs.grouping import Heading
-from desktop_agent.ui.runs.model import ROW
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.test_accessible_names import stops, tab_round

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from desktop_agent.ui.conversations.grouping import Entry
-from desktop_agent.ui.conversations.model import ROW
+from desktop_agent.ui.grouped_list.model import ROW
 from desktop_agent.ui.window import MainWindow
 from tests.ui.conftest import until
 

@@ -1,4 +1,4 @@
-"""The search field of the sidebar: tells what to look for a moment after the typing stops."""
+"""A field for words to look for: tells them a moment after the typing stops."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
@@ -12,34 +12,40 @@ _WAIT_MS = 150
 
 
 class SearchField(QLineEdit):
-    """``wanted`` gives the words, at once when they are cleared; ``left_downwards`` is the Down key."""
+    """``wanted`` gives the words, at once when they are cleared; ``left_downwards`` is the Down key.
+
+    ``entered`` is Enter, after ``wanted``. ``title`` says what is searched; ``wait_ms`` is how long
+    nothing has to be typed.
+    """
 
     wanted = Signal(str)
     left_downwards = Signal()
     entered = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, title: str, wait_ms: int = _WAIT_MS, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._told = ""
-        self.setObjectName("conversationSearch")
-        self.setPlaceholderText(self.tr("Search"))
-        self.setAccessibleName(self.tr("Search conversations"))
-        self.setAccessibleDescription(
-            self.tr("Looks in titles, questions and answers; Down goes to what was found")
-        )
-        self.setToolTip(self.tr("Search titles, questions and answers"))
+        self.setPlaceholderText(title)
+        self.setAccessibleName(title)
         add_clear_button(self)
-        self._lens = QAction(self.tr("Search conversations"), self)
+        self._lens = QAction(title, self)
         self._lens.triggered.connect(self.setFocus)
         self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
         self._due = QTimer(self)
         self._due.setSingleShot(True)
-        self._due.setInterval(_WAIT_MS)
+        self._due.setInterval(wait_ms)
         self._due.timeout.connect(self._tell)
         self.textChanged.connect(self._changed)
         theme.changed.connect(self._draw)
         self._draw()
+
+    @property
+    def words(self) -> str:
+        """What stands in it, without spaces around."""
+        return self.text().strip()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
@@ -53,18 +59,17 @@ class SearchField(QLineEdit):
             case _:
                 super().keyPressEvent(event)
 
-    def _changed(self, text: str) -> None:
-        if text.strip():
+    def _changed(self) -> None:
+        if self.words:
             self._due.start()
         else:
             self._tell()
 
     def _tell(self) -> None:
         self._due.stop()
-        words = self.text().strip()
-        if words != self._told:
-            self._told = words
-            self.wanted.emit(words)
+        if self.words != self._told:
+            self._told = self.words
+            self.wanted.emit(self._told)
 
     def _draw(self) -> None:
         self._lens.setIcon(icons.icon("search", self._theme.colours.faint))

@@ -1,0 +1,1 @@
+"""Lists of rows under headings: the conversations, the runs."""
