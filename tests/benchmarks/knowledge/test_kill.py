@@ -28,7 +28,7 @@ async def test_a_hundred_kills_neither_lose_nor_double_a_chunk(tmp_path: Path) -
     killed, documents = 0, []
     with Killer(world, worker=True) as killer:
         for _ in range(_KILLS):
-            killed += killer.run_and_kill(moments.uniform(0, 2.5))
+            killed += killer.run_and_kill(moments.uniform(0, 1.2))
             documents.append(await check_index(world, folder))
             folder.change()
     await finish_and_check(world, folder)
