@@ -43,13 +43,13 @@ class Models:
 
     async def load_provider(self) -> None:
         """Imports what asks the provider in use, in a thread: half a second, the first time."""
-        await asyncio.to_thread(_prepare_to_connect)
+        await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
             await services.models.warm_up(services.settings.llm.provider)
 
     async def state(self) -> ProviderState:
         """Says whether a question could be answered now, by which model, and what to do if not."""
-        await asyncio.to_thread(_prepare_to_connect)
+        await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
             return await self._state(services)
 
@@ -138,8 +138,5 @@ async def _read_keys(services: "Services", provider: str) -> None:
         await services.read_keys()
 
 
-def _prepare_to_connect() -> None:
+def _import_services() -> None:
     import desktop_agent.services  # noqa: F401 - for its being there
-    from desktop_agent.web.ledger import tls
-
-    tls()

@@ -9,18 +9,17 @@ from this interpreter (a database client with a network stack of its own) with `
 """
 
 import re
-import ssl
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
 import httpx
 
 from desktop_agent.core.loopback import is_loopback
+from desktop_agent.web.connections import Connections
 
 RequestOutcome = Literal["ok", "failed", "refused"]
 
@@ -133,12 +132,6 @@ def _tell(request: OutboundRequest) -> None:
         watcher(request)
 
 
-@cache
-def tls() -> ssl.SSLContext:
-    """Gives the one context of all connections: each of its own would take 30 ms and 2 MiB."""
-    return httpx.create_ssl_context()
-
-
 def _head_bytes(headers: httpx.Headers) -> int:
     return sum(len(name) + len(value) + 4 for name, value in headers.raw)
 
@@ -202,7 +195,7 @@ class LedgerTransport(httpx.AsyncBaseTransport):
 
     def __init__(self, purpose: str, inner: httpx.AsyncBaseTransport | None = None) -> None:
         self._purpose = purpose
-        self._inner = inner or httpx.AsyncHTTPTransport(verify=tls(), http2=True)
+        self._inner = inner or Connections()
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Sends the request.

@@ -13,13 +13,14 @@ import httpx
 from desktop_agent.core.errors import AddressRefused, FetchError, Offline, StorageError
 from desktop_agent.core.research import Page, PageFormat
 from desktop_agent.core.settings import FetchSettings
+from desktop_agent.web.connections import tls
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.media_type import split_content_type
 from desktop_agent.web.fetch.guard import CheckedTarget, Guard
 from desktop_agent.web.fetch.hop import Reply, request_hop
 from desktop_agent.web.fetch.truncate import truncate
 from desktop_agent.web.fetch.worker import ExtractionWorker
-from desktop_agent.web.ledger import is_offline, note_refusal, tls
+from desktop_agent.web.ledger import is_offline, note_refusal
 
 _log = logging.getLogger(__name__)
 
@@ -157,7 +158,7 @@ class FetchService:
         return following
 
     async def _trust(self) -> ssl.SSLContext:
-        if self._ssl_context is None:  # reading the certificates takes 20 ms
+        if self._ssl_context is None:  # reading the certificates takes 75 ms
             self._ssl_context = await asyncio.to_thread(tls)
         return self._ssl_context
 

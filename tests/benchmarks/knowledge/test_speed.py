@@ -30,7 +30,11 @@ from tests.benchmarks.knowledge.corpus import Corpus, Question
 from tests.benchmarks.knowledge.engines import ENGINES
 from tests.benchmarks.knowledge.rivals import PlainSqlite, Rival, TantivyUsearch, hybrid
 
-pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(3_600)]
+pytestmark = [
+    pytest.mark.benchmark,
+    pytest.mark.timeout(3_600),
+    pytest.mark.usefixtures("lancedb"),
+]
 
 SIZES = [int(size) for size in os.environ.get("KNOWLEDGE_SIZES", "1000,10000,100000").split(",")]
 WANTED = os.environ.get("KNOWLEDGE_ENGINES", ",".join(ENGINES)).split(",")
