@@ -277,6 +277,31 @@ def test_the_links_of_the_readme_lead_somewhere() -> None:
     assert [link for link in local if not (ROOT / link).exists()] == []
 
 
+def test_model_calls_are_counted_alike_in_readme_guide_window_and_help(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from desktop_agent.cli.parser import build_parser
+    from desktop_agent.ui.strategy_words import strategies
+
+    with pytest.raises(SystemExit):
+        build_parser().parse_args(["ask", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    tips = {each.name: each.tip for each in strategies()}
+    readme, guide = (
+        _calls_by_strategy((ROOT / page).read_text(encoding="utf-8"))
+        for page in ("README.md", "resources/docs/guide/strategies.md")
+    )
+    for name in ("quick", "verified", "team"):
+        assert readme[name] == guide[name]
+        assert f"({readme[name]}" in told
+        assert f"; {readme[name]} model calls" in tips[name]
+
+
+def _calls_by_strategy(page: str) -> dict[str, str]:
+    rows = re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", page, re.MULTILINE)
+    return dict(rows)
+
+
 # --- figures
 
 
