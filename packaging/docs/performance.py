@@ -18,7 +18,8 @@ PAGE = Path(__file__).parents[2] / "resources" / "docs" / "performance.md"
 _HEAD = """# Performance
 
 Figures of the program's own benchmarks (`make bench`). A *limit* is what the benchmark fails beyond; a
-*baseline* is what the figure is held against in the same run.
+*baseline* is what the figure is held against in the same run. What is beyond its limit stands here as it
+was measured.
 """
 _PARTS = {
     "window": "The window",
@@ -77,8 +78,8 @@ def _part_of(figure: dict[str, Any]) -> str:
 
 def _table(heading: str, figures: list[dict[str, Any]]) -> str:
     rows = [
-        f"| {each['name']} | {_number(each['value'])} {each['unit']} | {_other(each, 'limit')} "
-        f"| {_other(each, 'baseline')} |"
+        f"| {each['name']} | {_told(each, 'value')} | {_told(each, 'limit')} "
+        f"| {_told(each, 'baseline')} |"
         for each in sorted(figures, key=lambda each: str(each["name"]))
     ]
     head = [
@@ -89,9 +90,9 @@ def _table(heading: str, figures: list[dict[str, Any]]) -> str:
     return "\n".join([*head, *rows, ""])
 
 
-def _other(figure: dict[str, Any], key: str) -> str:
+def _told(figure: dict[str, Any], key: str) -> str:
     value = figure.get(key)
-    return "" if value is None else f"{_number(value)} {figure['unit']}"
+    return "" if value is None else f"{_number(value)} {figure['unit']}".strip()
 
 
 def _number(value: float) -> str:

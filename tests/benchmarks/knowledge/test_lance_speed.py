@@ -180,7 +180,7 @@ async def test_speed(tmp_path: Path, chunks: int, capsys: pytest.CaptureFixture[
         )
     p99 = float(np.percentile(warm, 99))
     limit = 25 if chunks == 100_000 else None
-    record(f"LanceDB, {chunks:,} passages: search, p99", p99, "ms", limit=limit)
+    record(f"LanceDB, {chunks:,} passages: its two halves at once, p99", p99, "ms", limit=limit)
     assert found >= 0.97
     if chunks == 100_000:
         assert np.percentile(warm, 99) <= 25

@@ -191,7 +191,8 @@ async def test_an_engine(engine: str, size: int, tmp_path: Path) -> None:
     print(f"  1,000 added in {sum(adding):.2f} s; the next search {next_ms:.0f} ms; then {after}")
     await index.aclose()
     limit = LIMITS_MS.get((engine, size))
-    record(f"{engine}, {size:,} passages: search, p99", warm.p99, "ms", limit=limit)
+    name = {"sqlite": "SQLite", "lancedb": "LanceDB"}.get(engine, engine)
+    record(f"{name}, {size:,} passages: a search, p99", warm.p99, "ms", limit=limit)
     if limit is not None:
         assert max(warm.p99, after.p99) <= limit
 
