@@ -143,7 +143,8 @@ def _fill_ask(ask: argparse.ArgumentParser) -> None:
         "tools (1 to 3 model calls); verified has a second agent criticise the draft (2 to 6); team "
         "has a verifier, a searcher and an answerer take turns (2 to 10); deep parts the question, "
         "works on the parts side by side and puts them together (3 for a simple question, else "
-        "about one for each part, three where it is thought over, and four); auto chooses by the question (default: the setting agent.strategy)",
+        "about one for each part, three where it is thought over, and four); auto chooses by the "
+        "question (default: the setting agent.strategy)",
     )
     ask.add_argument(
         "--provider",

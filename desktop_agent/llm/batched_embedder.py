@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.errors import ContextOverflow, ModelError
+from desktop_agent.llm.all_or_none import all_or_none
 from desktop_agent.llm.embedding import TextKind
 from desktop_agent.llm.embedding_prefixes import prefixes_of
 from desktop_agent.llm.providers.endpoint import Endpoint
@@ -85,13 +86,7 @@ class BatchedEmbedder:
         size = self._limits.batch
         batches = [sent[start : start + size] for start in range(0, len(sent), size)]
         ask = self._rows if kind == "query" else self._gated
-        tasks = [asyncio.ensure_future(ask(batch)) for batch in batches]
-        try:
-            parts = await asyncio.gather(*tasks)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        parts = await all_or_none(ask(batch) for batch in batches)
         if not parts:
             return np.empty((0, self._dimensions), dtype=np.float32)
         return np.concatenate(parts)

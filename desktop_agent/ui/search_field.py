@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.ui import icons
 from desktop_agent.ui.clear_button import add_clear_button
@@ -22,10 +22,8 @@ class SearchField(QLineEdit):
     left_downwards = Signal()
     entered = Signal()
 
-    def __init__(
-        self, theme: Theme, title: str, wait_ms: int = _WAIT_MS, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, title: str, wait_ms: int = _WAIT_MS) -> None:
+        super().__init__()
         self._theme = theme
         self._told = ""
         self.setPlaceholderText(title)

@@ -2,17 +2,25 @@
 
 import asyncio
 import ssl
+import threading
 from functools import cache
 
 import httpx
 
+_reading = threading.Lock()
 
-@cache
+
 def tls() -> ssl.SSLContext:
     """Gives the one context of all encrypted connections, with the authorities that are trusted.
 
-    Reading them takes 75 ms and 4 MiB: call it in a thread.
+    Reading them takes 75 ms and 4 MiB: call it in a thread. Who comes while it is read waits for it.
     """
+    with _reading:
+        return _context()
+
+
+@cache
+def _context() -> ssl.SSLContext:
     return httpx.create_ssl_context()
 
 

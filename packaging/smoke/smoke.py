@@ -2,8 +2,9 @@
 
 Run it with the checkout's Python, in the checkout: its servers answer the build on loopback. With
 ``--root`` the executable lies in that root and is run in it (`chroot`), with nothing but what is in
-there. With ``--components`` the component in that folder is added to it. It needs Xvfb and xdotool, and dbus-daemon and gnome-keyring for the keyring. One line a
-check; the exit status is the number of those that failed.
+there. With ``--components`` the component in that folder is added to it. It needs Xvfb and xdotool,
+and dbus-daemon and gnome-keyring for the keyring. One line a check; the exit status is the number of
+those that failed.
 """
 
 import argparse

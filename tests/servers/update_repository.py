@@ -147,6 +147,14 @@ class UpdateRepository:
 
     # --- how it is served
 
+    def take_folder(self, folder: Path) -> None:
+        """Serves what lies in a folder, and nothing else."""
+        self.files = {
+            f"/{path.relative_to(folder).as_posix()}": path.read_bytes()
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+
     async def answer(self, exchange: Exchange) -> None:
         self.asked.append(exchange.path)
         if exchange.path in self.answers:

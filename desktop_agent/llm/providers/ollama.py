@@ -17,6 +17,7 @@ from desktop_agent.core.errors import (
     CapabilityMissing,
 )
 from desktop_agent.core.models import ModelDetails, ModelInfo, PullProgress
+from desktop_agent.llm.all_or_none import all_or_none
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, WaitPiece
 from desktop_agent.llm.providers.arguments import new_call_id
 from desktop_agent.llm.providers.closing import closing_whole
@@ -187,16 +188,8 @@ class OllamaServer:
                 listed = await client.list()
                 loaded = {entry.model for entry in (await client.ps()).models}
                 gate = asyncio.Semaphore(_SHOWN_AT_ONCE)
-                asked = [
-                    asyncio.ensure_future(self._info(entry, loaded, gate))
-                    for entry in listed.models
-                ]
-                try:
-                    return tuple(await asyncio.gather(*asked))
-                finally:  # where one fails, the others are not left behind
-                    for each in asked:
-                        each.cancel()
-                    await asyncio.gather(*asked, return_exceptions=True)
+                infos = (self._info(entry, loaded, gate) for entry in listed.models)
+                return tuple(await all_or_none(infos))
         except TimeoutError as error:
             raise self._endpoint.silent(f"no list within {_ANSWER_WITHIN_S:g} s") from error
         except wire_errors() as error:

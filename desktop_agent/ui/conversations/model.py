@@ -54,7 +54,7 @@ class ConversationModel(GroupedModel):
 
     def entry(self, index: QModelIndex | QPersistentModelIndex) -> Entry | None:
         """Gives the row of a conversation; None for a heading and for nowhere."""
-        row = self._rows[index.row()] if index.isValid() else None
+        row = self.row_at(index)
         return row if isinstance(row, Entry) else None
 
     def setData(

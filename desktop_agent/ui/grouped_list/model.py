@@ -51,9 +51,13 @@ class GroupedModel(QAbstractListModel):
                 self.tell(at)
         return False
 
+    def row_at(self, index: QModelIndex | QPersistentModelIndex) -> object:
+        """Gives the row or the heading at a place; None for nowhere."""
+        return self._rows[index.row()] if index.isValid() else None
+
     def id_at(self, index: QModelIndex | QPersistentModelIndex) -> str:
         """Gives the id of the row at a place; empty for a heading and for nowhere."""
-        return self.id_of(self._rows[index.row()]) if index.isValid() else ""
+        return self.id_of(self.row_at(index))
 
     def index_of(self, row_id: str) -> QModelIndex:
         """Gives the place of a row; invalid where it is not in the list."""
@@ -84,10 +88,8 @@ class GroupedModel(QAbstractListModel):
         index: QModelIndex | QPersistentModelIndex,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        if not index.isValid():
-            return None
-        row = self._rows[index.row()]
-        if role == ROW:
+        row = self.row_at(index)
+        if row is None or role == ROW:
             return row
         if not self.id_of(row):
             return self.heading(row) if role in _TEXT_ROLES else None

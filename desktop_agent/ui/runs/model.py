@@ -36,7 +36,7 @@ class RunsModel(GroupedModel):
 
     def run(self, index: QModelIndex | QPersistentModelIndex) -> KnownRun | None:
         """Gives the run of a row; None for a heading and for nowhere."""
-        row = self._rows[index.row()] if index.isValid() else None
+        row = self.row_at(index)
         return row if isinstance(row, KnownRun) else None
 
     def id_of(self, row: object) -> str:

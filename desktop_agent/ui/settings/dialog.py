@@ -190,7 +190,10 @@ class SettingsDialog(QDialog):
         self.models_changed.emit()
 
     def _take_down(self) -> None:
-        """Lets go of a page after the other: all in one turn would hold up the window below."""
+        """Lets go of a page after the other: all in one turn would hold up the window below.
+
+        Those that are more than rows go with the dialog, for it speaks to them until then.
+        """
         pages = [page for page in self._pages.values() if type(page) is SettingsPage]
         self._pages.clear()
         self.rows.clear()

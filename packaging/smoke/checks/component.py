@@ -9,7 +9,7 @@ from pathlib import Path
 from artefact import Artefact
 from release import keys, publish
 
-from checks.surroundings import servers
+from checks.surroundings import NO_RING, servers
 from tests.servers.update_repository import Served, UpdateRepository, serve_updates
 
 _FILES = 40
@@ -29,10 +29,7 @@ def adds_lancedb(build: Artefact, components: Path) -> str:
             f"# Bird {number}\n\nThe heron-{number} stood still.\n"
         )
     with servers() as (environ, _model), _signed_place(build, components) as place:
-        told = environ | {
-            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
-            "DESKTOP_AGENT_UPDATES__URL": place.url,
-        }
+        told = environ | NO_RING | {"DESKTOP_AGENT_UPDATES__URL": place.url}
         offered = json.loads(build.run("components", "list", "--json", environ=told))
         assert offered["state"] == "absent", offered
         build.run("knowledge", "add", str(build.home / "papers"), environ=told)
@@ -70,11 +67,7 @@ def _signed_place(build: Artefact, components: Path) -> Iterator[Served]:
         root.write_bytes((place / "metadata" / "1.root.json").read_bytes())
         root.chmod(0o644)
         with serve_updates(UpdateRepository()) as served:
-            served.repository.files = {
-                f"/{path.relative_to(place).as_posix()}": path.read_bytes()
-                for path in place.rglob("*")
-                if path.is_file()
-            }
+            served.repository.take_folder(place)
             yield served
     finally:
         root.unlink(missing_ok=True)

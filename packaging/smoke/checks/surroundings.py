@@ -19,6 +19,8 @@ from tests.servers.pages import Document, PagesServer
 from tests.servers.search_replies import Zero
 from tests.servers.tavily import FakeTavily
 
+NO_RING = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
+"""Variables of a session without a keyring."""
 QUESTION = "What is the latest stable version of Python?"
 FACT = "The latest stable version of Python is Python 3.14.1, released on 2 December 2025."
 PAGE = f"""<html><head><title>Download Python | Python.org</title></head><body><main>

@@ -9,10 +9,8 @@ from typing import Any
 import pypdfium2
 from artefact import Artefact
 
-from checks.surroundings import QUESTION, keyring, servers
+from checks.surroundings import NO_RING, QUESTION, keyring, servers
 from tests.servers.model_reply import Reply
-
-_NO_RING = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
 
 
 def tells_its_version(build: Artefact, _pictures: Path) -> str:
@@ -25,7 +23,7 @@ def tells_its_version(build: Artefact, _pictures: Path) -> str:
 def examines_itself(build: Artefact, _pictures: Path) -> str:
     """`doctor` finds what was bundled."""
     with servers() as (environ, _model):
-        said = build.run("doctor", environ=environ | _NO_RING)
+        said = build.run("doctor", environ=environ | NO_RING)
     lines = {line[9:29].strip(): line[:7].strip() for line in said.splitlines() if line[:7].strip()}
     for name in ("system", "settings", "data", "cache", "logs", "model", "documents"):
         assert lines.get(name) == "ok", said
@@ -37,7 +35,7 @@ def examines_itself(build: Artefact, _pictures: Path) -> str:
 def reads_a_page_for_evidence(build: Artefact, _pictures: Path) -> str:
     """The worker for pages reads it, rules find the value; a page of this machine proves nothing."""
     with servers() as (environ, _model):
-        said = build.run("evidence", "--json", QUESTION, environ=environ | _NO_RING, status=3)
+        said = build.run("evidence", "--json", QUESTION, environ=environ | NO_RING, status=3)
     told = json.loads(said)
     assert [source["read"] for source in told["sources"]] == [True, True], said
     (found,) = told["candidates"]
@@ -62,13 +60,13 @@ def finds_a_document(build: Artefact, _pictures: Path) -> str:
     sheet.save(folder / "sheet.xlsx")
     (folder / "paper.pdf").write_bytes(_pdf_by(build, "The bittern booms in the reeds."))
     with servers() as (environ, _model):
-        build.run("knowledge", "add", str(build.home / "papers"), environ=environ | _NO_RING)
+        build.run("knowledge", "add", str(build.home / "papers"), environ=environ | NO_RING)
         found = []
         for word, file in (
             ("heron", "notes.md"), ("kingfisher", "slides.pptx"), ("otter", "sheet.xlsx"),
             ("bittern", "paper.pdf"),
         ):  # fmt: skip
-            said = build.run("knowledge", "search", word, environ=environ | _NO_RING)
+            said = build.run("knowledge", "search", word, environ=environ | NO_RING)
             assert file in said, f"{word}: {said}"
             found.append(file)
     return f"found by a word: {', '.join(found)}"
@@ -111,7 +109,7 @@ def runs_code(build: Artefact, _pictures: Path) -> str:
     code = "import math\nprint(math.factorial(20) % 1009)"
     calls = Reply(tool_calls=[("run_python", {"code": code})])
     with servers(calls, "Done.") as (environ, model):
-        build.run("ask", "--strategy", "quick", "Compute it.", environ=environ | _NO_RING)
+        build.run("ask", "--strategy", "quick", "Compute it.", environ=environ | NO_RING)
         told = json.dumps(model.requests[-1])
     import math
 
@@ -162,7 +160,7 @@ def keeps_a_key_in_the_keyring(build: Artefact, _pictures: Path) -> str:
 def says_that_there_is_no_keyring(build: Artefact, _pictures: Path) -> str:
     """Says so where there is no keyring."""
     with servers() as (environ, _model):
-        said = build.run("doctor", environ=environ | _NO_RING)
+        said = build.run("doctor", environ=environ | NO_RING)
     line = next(line for line in said.splitlines() if line[9:].startswith("keys"))
     assert line.startswith("warning"), line
     assert "memory" in line, line

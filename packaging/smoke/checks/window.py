@@ -8,11 +8,10 @@ from pathlib import Path
 from artefact import Artefact
 
 from checks.picture import Picture
-from checks.surroundings import display, servers, wait_for
+from checks.surroundings import NO_RING, display, servers, wait_for
 
 _ANSWER = "The heron stood at the weir until noon."
 _FOOT = range(790, 815)  # of a window of 1280 by 820 pixels, which opens at the top
-_NO_RING = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
 
 
 def answers_in_the_window(build: Artefact, pictures: Path) -> str:
@@ -65,7 +64,7 @@ def is_one_window_only(build: Artefact, _pictures: Path) -> str:
 
 
 def _open(build: Artefact, display: str, environ: dict[str, str]) -> "subprocess.Popen[str]":
-    told = environ | _NO_RING | {"DISPLAY": display, "QT_LOGGING_RULES": "qt.qpa.*=false"}
+    told = environ | NO_RING | {"DISPLAY": display, "QT_LOGGING_RULES": "qt.qpa.*=false"}
     return build.start(
         environ=told, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     )

@@ -44,12 +44,7 @@ class Publisher:
         self.upload()
 
     def upload(self) -> None:
-        place = self.home / "place"
-        self.served.repository.files = {
-            f"/{path.relative_to(place).as_posix()}": path.read_bytes()
-            for path in place.rglob("*")
-            if path.is_file()
-        }
+        self.served.repository.take_folder(self.home / "place")
 
     def version(self, version: str, *more: str) -> None:
         for kind in ("deb", "tar"):

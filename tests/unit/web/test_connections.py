@@ -3,6 +3,7 @@
 import asyncio
 import ssl
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,9 +33,9 @@ def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[trust
     made = trustme.CA()
     made.cert_pem.write_to_path(tmp_path / "authorities.pem")
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authorities.pem"))
-    tls.cache_clear()
+    connections._context.cache_clear()
     yield made
-    tls.cache_clear()
+    connections._context.cache_clear()
 
 
 def certificate(authority: trustme.CA, folder: Path, name: str) -> tuple[str, str]:
@@ -47,7 +48,24 @@ async def test_without_encryption_nothing_is_read(authority):
     with serve(APP) as url:
         async with httpx.AsyncClient(transport=Connections()) as http:
             assert (await http.get(url)).text == "http"
-    assert tls.cache_info().currsize == 0
+    assert connections._context.cache_info().currsize == 0
+
+
+async def test_all_share_what_is_read_once(authority, tmp_path, monkeypatch):
+    read, reading = [], httpx.create_ssl_context
+
+    def slowly() -> ssl.SSLContext:
+        read.append(threading.current_thread())
+        time.sleep(0.2)
+        return reading()
+
+    monkeypatch.setattr(httpx, "create_ssl_context", slowly)
+    with serve(APP, certificate=certificate(authority, tmp_path, "127.0.0.1")) as url:
+        clients = [httpx.AsyncClient(transport=Connections()) for _ in range(4)]
+        await asyncio.gather(*(each.get(url) for each in clients))
+        for each in clients:
+            await each.aclose()
+    assert len(read) == 1
 
 
 async def test_those_whom_the_system_trusts_are_trusted(authority, tmp_path):
