@@ -214,6 +214,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>May the model begin a run in the background?</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>May the model let this run wait?</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>May “{0}” use its tool “{1}”?</source>
             <translation>允许“{0}”使用其工具“{1}”吗？</translation>
         </message>
@@ -226,6 +236,11 @@
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>Not this time</source>
             <translation>这次不允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Read last: {0}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
@@ -261,6 +276,11 @@
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>The server says of it, in its own words:</source>
             <translation>服务器对它的原话描述：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>This run has read text from outside, and such text can talk a model into calls like this one. Allow it only if you want it.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
@@ -6468,6 +6488,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/stage.py" />
             <source>no time was left</source>
             <translation>没有剩余时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/approvals.py" />
+            <source>nobody is there to allow it. Go on without it.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/graph_run.py" />
