@@ -24,10 +24,6 @@ from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven
 Answer = Literal["once", "always", "never", "declined"]
 _SHOWN_ARGUMENTS = 20_000
 _CANNOT_ASK = "nobody is there to allow it. Go on without it."
-_REFUSED = (
-    "this run has read text from outside ({origin}), and after that it needs the user's leave, which "
-    "can be given in the window alone, not in the terminal or the background. Go on without it."
-)
 
 
 class Decisions(Protocol):
@@ -111,7 +107,7 @@ class Approvals:
                     await self._keep(tool, answer, emit)
                 else:
                     answer = "declined"
-                    reason = _REFUSED.format(origin=outside) if risky else _CANNOT_ASK
+                    reason = _refused(outside) if risky else _CANNOT_ASK
             emit(ApprovalGiven(call_id=call_id, answer=answer, reason=reason))
             return Approval(answer, reason)
 
@@ -139,6 +135,14 @@ class Approvals:
             await self._decisions().keep(tool, answer)
         except AgentError as error:  # it counts for this run nevertheless
             emit(Notice(text=f"The decision is not kept: {error}", level="warning"))
+
+
+def _refused(origin: str) -> str:
+    return (
+        f"this run has read text from outside ({origin}), and after that it needs the user's leave, "
+        "which can be given in the window alone, not in the terminal or the background. Go on "
+        "without it."
+    )
 
 
 def _asked(
