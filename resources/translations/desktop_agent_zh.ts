@@ -5290,7 +5290,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/agents/turn.py" />
             <source>The model {0} wrote no answer, only calls of tools or parts of its prompt.</source>
-            <translation type="unfinished" />
+            <translation>模型 {0} 没有写出回答，只写出了工具调用或提示词的片段。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -5899,7 +5899,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/agents/turn.py" />
             <source>Use a larger model, or show the quotes alone: ask with the strategy evidence.</source>
-            <translation type="unfinished" />
+            <translation>请使用更大的模型，或只显示引文：用“证据”策略提问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/run_sleep.py" />
