@@ -90,6 +90,10 @@ _RESULT = rf"(?:{'|'.join(map(re.escape, _RESULTS))}).*"
 _LEAST_PROMPT_LINE = 24
 """Characters; a shorter line counts only right behind a longer one that was repeated."""
 _LEAST_BESIDE = 8
+_PROSE = 8
+"""Spaces from which on a line in a block of code is a sentence of the prompt."""
+_STATEMENT = re.compile(r"[\w.]+\(")
+"""A prompt that shows how a program is to end asks for that very line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +128,11 @@ class Machinery:
                 text = "" if is_result else block.sub("", message.content)
                 wholes = re.findall(r"(?m)^\{.*\}$", message.content) if is_result else ()
                 lines.update(line.strip() for line in (*text.splitlines(), *wholes))
-        kept = {line for line in lines - own if len(line) >= _LEAST_BESIDE}
+        kept = {
+            line
+            for line in lines - own
+            if len(line) >= _LEAST_BESIDE and not _STATEMENT.match(line)
+        }
         for line in filter(None, own):
             kept.update(f"{who}: {line}" for who in ("User", "user", "Human", "Question"))
         return cls(token, tuple(tools), frozenset(kept), asked)
@@ -218,7 +226,7 @@ class ReplyCleaner:
         bare = line.strip()
         if not bare:
             return False
-        known = bare in self._known.lines
+        known = bare in self._known.lines and (not self._code or bare.count(" ") >= _PROSE)
         self._repeats = known and (self._repeats or len(bare) >= _LEAST_PROMPT_LINE)
         return self._repeats
 

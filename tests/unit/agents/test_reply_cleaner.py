@@ -16,7 +16,8 @@ SYSTEM = f"""You are a careful research assistant. Today is 2026-11-23.
 How you work
 - For facts that can change, call web_search before you answer; read a page with web_fetch.
 - {FENCE.rule}
-- Answer in the language of the question. No filler."""
+- Answer in the language of the question. No filler.
+print("RESULT =", estimate, "+-", standard_error, "(n trials, seed s)")"""
 FOLLOW_UP = (
     "These are the results, and there are no more tool calls. Answer the question now from what you "
     "have, with citations like [1]."
@@ -62,7 +63,7 @@ NOTHING = [
     f"{OPEN}\n{CLOSE}",
     "<<<END_UNTRUSTED_BLOCK d058",
     FOLLOW_UP,
-    SYSTEM,
+    SYSTEM.rpartition("\n")[0],
     RESULT,
     "<|im_start|>assistant\n<|im_end|>",
     "<|im_start|>user\nHow tall is the tower?<|im_end|>",
@@ -80,6 +81,7 @@ DIRTY = [
     (f"{CALL}\n{ANSWER}", ANSWER),
     (f"<tool_call>{CALL}</tool_call>\n\n{ANSWER}", ANSWER),
     (f"{FOLLOW_UP}\n{ANSWER}", ANSWER),
+    (f"```\n{FOLLOW_UP}\n```\n{ANSWER}", f"```\n```\n{ANSWER}"),
     (f"User: {QUESTION}\n{ANSWER}", ANSWER),
     (f"<|im_start|>assistant\n{ANSWER}<|im_end|>", ANSWER),
     (f"<|start_header_id|>assistant<|end_header_id|>\n{ANSWER}<|eot_id|>", ANSWER),
@@ -95,6 +97,7 @@ DIRTY = [
 
 CLEAN = [
     ANSWER,
+    '```python\nx = 1\nprint("RESULT =", estimate, "+-", standard_error, "(n trials, seed s)")\n```',
     "Two lines.\n\n- one\n- two  \n\n1. [a](https://a.org) <b>bold</b>\n",
     '```json\n{"name": "Ada", "born": 1815}\n```\n',
     '```json\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n```\nThat is a call.',
