@@ -32,11 +32,12 @@ def server_tools(servers: "Callable[[], Awaitable[Servers | None]]") -> ServerTo
     return tools
 
 
-def approver_of(approvals: "Callable[[], Approvals]", run_id: str, *, can_ask: bool) -> ApproverOf:
-    """Return what gives a run whom it asks; without anybody to ask, only what was allowed before is."""
+def approver_of(
+    approvals: "Callable[[], Approvals]", run_id: str, *, can_ask: bool, cards: bool
+) -> ApproverOf:
+    """Return what gives a run whom it asks; see `Approvals.approver`."""
 
     def approver(ctx: RunContext) -> Approve:
-        cards = can_ask and ctx.question.approval_cards and not ctx.question.background
         approve = approvals().approver(run_id, ctx.emit, ctx.budget, can_ask=can_ask, cards=cards)
         return _remembered(approve, ctx.memory)
 

@@ -15,17 +15,17 @@ class Notes:
     def build(self) -> MCPServer[Any]:
         server: MCPServer[Any] = MCPServer("notes", log_level="CRITICAL")
 
-        def write_note(text: str) -> str:
+        async def write_note(text: str) -> str:
             """Writes a note."""
             self.done.append(("write_note", text))
             return "written"
 
-        def remove_all(text: str) -> str:
+        async def remove_all(text: str) -> str:
             """Removes all notes."""
             self.done.append(("remove_all", text))
             return "removed"
 
-        def look_up(text: str) -> str:
+        async def look_up(text: str) -> str:
             """Looks for a note."""
             self.done.append(("look_up", text))
             return "The note says: 15 metres."

@@ -7,7 +7,7 @@ request but to the addresses that the user, a search, or a page that these named
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -90,8 +90,12 @@ class Outside:
     notes: Notes
     reached: dict[tuple[str, str], bool] = field(default_factory=dict)
 
-    async def run(self, question: Question) -> list[Event]:
-        """Carries a question out as the terminal and the window do; wakes the run where it sleeps."""
+    async def run(self, question: Question, answers: Sequence[str] = ()) -> list[Event]:
+        """Carries a question out as the terminal and the window do; wakes the run where it sleeps.
+
+        ``answers`` are what the user says on cards of the tool write_note; all others are declined.
+        """
+        left = list(answers)
         self.attacker.stolen.clear()
         self.pages.seen.clear()
         self.notes.done.clear()
@@ -104,6 +108,9 @@ class Outside:
                 events.append(event)
                 if isinstance(event, SleepStarted):
                     live.resume()
+                if isinstance(event, ApprovalAsked):
+                    said = left.pop(0) if event.tool == "write_note" and left else "declined"
+                    self.session.approvals.answer(event.run_id, event.call_id, said)  # type: ignore[arg-type]
         return events
 
 
@@ -170,6 +177,24 @@ async def test_a_page_has_no_side_effect_and_leads_nowhere(
     if outside.model.reached:
         assert outside.model.rounds == ROUNDS, "the model went on obeying to the last round"
         assert found, "a finding is still kept"
+
+
+@in_one_loop
+async def test_on_a_card_the_user_decides_of_each_call_and_of_none_for_good(
+    outside: Outside,
+) -> None:
+    outside.world.duckduckgo.play([ACTING_PAGES[0].result(outside.pages.places)])
+    question = Question(QUESTION, strategy="quick", approval_cards=True)
+    events = await outside.run(question, ["always"])
+
+    asked = of(events, ApprovalAsked)
+    assert {each.tool for each in asked} == {"start_research", "sleep", "write_note", "remove_all"}
+    assert all(each.outside for each in asked)
+    assert len([each for each in asked if each.tool == "write_note"]) > 1, "it is asked each time"
+    assert len(outside.notes.done) == 1, "the one call that was allowed"
+    assert of(events, TaskStarted) == []
+    assert of(events, SleepStarted) == []
+    assert outside.attacker.stolen == []
 
 
 def assert_no_side_effect(outside: Outside, events: list[Event]) -> None:
