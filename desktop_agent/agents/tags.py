@@ -67,7 +67,8 @@ _MARKER = re.compile(r"<<<(?:END_)?UNTRUSTED_BLOCK\b[^>\n]{0,240}(?:>{1,3}|$)")
 _ROLE = re.compile(
     r"\s*(?:<\|(?:im_start|start_header_id)\|>\s*(?P<chatml>\w*)(?:<\|end_header_id\|>)?"
     r"|<start_of_turn>\s*(?P<gemma>\w*)|<\|(?P<phi>system|user|assistant)\|>"
-    r"|(?P<inst>\[INST\]|<<SYS>>)|\[/INST\]|<</SYS>>|<s>|<\|begin_of_text\|>"
+    r"|(?P<inst>\[INST\]|<<SYS>>)|\[/INST\]|<</SYS>>|<\|begin_of_text\|>"
+    r"|<s>(?=\s*\[INST\])|<s>(?!.*</s>)"
     r"|<\|(?:im_end|eot_id|end|endoftext)\|>|</s>|<end_of_turn>)[ \t]*"
 )
 _OWN_ROLE = re.compile(
@@ -160,7 +161,7 @@ class ReplyCleaner:
         names = "|".join(map(re.escape, machinery.tools)) or r"(?!)"
         self._call_line = re.compile(
             rf"\s*(?:</?function\b.*(?:{names}).*|</?(?:function|parameter|{_CALL_TAGS})\b[^>]*>"
-            rf"|(?:functions\.)?(?:{names})(?:\(.*\);?)?|{_RESULT if not in_json else '(?!)'})\s*"
+            rf"|(?:functions\.)?(?:{names})\(.*\);?|{_RESULT if not in_json else '(?!)'})\s*"
         )
         self._openings = ("<function", "</function", "<parameter", "</parameter", "functions.")
         self._openings += ("<tool_", "</tool_", *(() if in_json else _RESULTS))
@@ -251,7 +252,8 @@ class ReplyCleaner:
             self._muted = bool(found["inst"]) or role in ("system", "user", "tool")
             line = line[found.end() :]
         ends = _TURN_ENDS.search(line)
-        quoted = ends is not None and line[: ends.start()].count("`") % 2
+        # behind a <s> it ends struck text, as in HTML
+        quoted = ends and (line[: ends.start()].count("`") % 2 or "<s>" in line)
         if ends and not quoted and not ends[0].startswith(self._spoken_of):
             line = line[: ends.start()] + line[ends.end() :]
         return kept + line
@@ -274,7 +276,7 @@ class ReplyCleaner:
             return bool(_CODE.match(begun)) or len(begun) < len("```")
         if self._code:
             return False
-        openings = (*self._openings, *self._known.tools)
+        openings = (*self._openings, *(f"{name}(" for name in self._known.tools))
         if any(each.startswith(begun) or begun.startswith(each) for each in openings):
             return True
         return not self._began and "assistant:".startswith(begun.lstrip("# ").casefold()[:10])

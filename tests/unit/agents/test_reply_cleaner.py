@@ -87,6 +87,8 @@ DIRTY = [
     (f"<|start_header_id|>assistant<|end_header_id|>\n{ANSWER}<|eot_id|>", ANSWER),
     (f"<start_of_turn>model\n{ANSWER}<end_of_turn>", ANSWER),
     (f"[INST] {QUESTION} [/INST] {ANSWER}</s>", ANSWER),
+    (f"<s>[INST] {QUESTION} [/INST] {ANSWER}</s>", ANSWER),
+    (f"<s>{ANSWER}", ANSWER),
     (f"assistant: {ANSWER}", ANSWER),
     (f"Assistant: {ANSWER}", ANSWER),
     (f"assistant\n{ANSWER}", ANSWER),
@@ -116,6 +118,8 @@ CLEAN = [
     "{not json}\n[1, 2, 3]\n[x] done\n",
     "a < b and c > d; x <= y; <3",
     "~~~\ncode\n~~~",
+    "<s>12 metres</s> 47 metres, now <s>30 euros</s>",
+    "The tools are:\nweb_search\nweb_fetch",
     "The tower is 47 metres tall.\nIt stands on the northern pier since 1931.",
     "   leading spaces, and a tail   ",
     "",
@@ -153,7 +157,7 @@ def test_what_the_user_speaks_of_may_be_spoken_of(asked: str, text: str) -> None
 PARTS = [
     *("a", " ", "\n", "\n\n", "`", "```", "```json\n", "<", "<<<", "[", "{", "}", ">", "|", "User: "),
     *(CALL, CLOSE, OPEN, FOLLOW_UP, FOLLOW_UP[:30], QUESTION, ANSWER, "assistant:", "Assistant"),
-    *("<|im_start|>", "<|im_end|>", "user", "[INST]", "[/INST]", "</s>", "<tool_call>", "</tool_call>"),
+    *("<|im_start|>", "<|im_end|>", "user", "[INST]", "[/INST]", "<s>", "</s>", "<tool_call>", "</tool_call>"),
     *("web_search", "web_search(", ")", "<function", "How you work", "~~~", '{"kept": 1}', "# ", "  "),
 ]  # fmt: skip
 
