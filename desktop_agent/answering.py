@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
+from desktop_agent.agents.answer import written_until
 from desktop_agent.agents.context import RunContext
-from desktop_agent.core.errors import AgentError, SettingsError
+from desktop_agent.core.errors import AgentError, ModelError, SettingsError
 from desktop_agent.core.events import Notice, RunStarted
 from desktop_agent.core.keys import KEY_VARIABLES
 from desktop_agent.core.plan import ReviewPlan
@@ -142,7 +143,14 @@ async def answer(
         sleep=belongings.sleep,
         give_way=belongings.give_way,
     )
-    return await strategy(context)
+    try:
+        given = await strategy(context)
+    except ModelError as error:
+        if not error.partial:
+            raise
+        return written_until(context, error)
+    lost = [error for error in context.losses if error.lost]
+    return replace(given, failure=lost[-1]) if lost and given.failure is None else given
 
 
 def _provider(services: Services, question: Question) -> str:

@@ -163,6 +163,19 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     )
 
 
+def written_until(ctx: RunContext, error: ModelError) -> Answer:
+    """Make the answer of a run whose model failed while it wrote: what there is, unchecked."""
+    seen = ctx.web.sources.all()
+    text = drop_unknown_citations(error.partial, {source.number for source in seen})
+    return Answer(
+        text=text,
+        question_type=ctx.reading.question_type.value,
+        sources=cited_first(text, seen),
+        failure=error,
+        incomplete=True,
+    )
+
+
 async def _grounded(
     ctx: RunContext, checked: Checked, pack: EvidencePack, repair: Repair | None
 ) -> Checked:
@@ -175,6 +188,8 @@ async def _grounded(
             mended = await check(ctx, await repair(checked.text, found.reason))
         except (BudgetExceeded, ModelError) as error:
             ctx.emit(Notice(text=f"The answer was not repaired: {error.message}", level="warning"))
+            if isinstance(error, ModelError):
+                ctx.losses.append(error)
         else:
             if mended.text and ground(mended.text, pack).ok:
                 _tell_grounding(ctx, pack, "repaired", found.reason)

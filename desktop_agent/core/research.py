@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Literal
 
 from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.errors import ModelError
 from desktop_agent.core.messages import Message
 
 
@@ -250,7 +251,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a strategy gives back; not ``sufficient`` when nothing could be answered."""
+    """What a strategy gives back; not ``sufficient`` when nothing could be answered.
+
+    ``failure`` is the model's failure that the answer had to go on without; an ``incomplete`` one
+    is what was written until then.
+    """
 
     text: str
     question_type: str = ""
@@ -259,3 +264,5 @@ class Answer:
     grounded: bool | None = None
     from_internal_knowledge: bool = False
     sufficient: bool = True
+    failure: ModelError | None = None
+    incomplete: bool = False
