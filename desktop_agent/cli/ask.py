@@ -55,6 +55,8 @@ async def ask(session: Session, options: Namespace) -> Exit:
                 finished = await show_events(events, view, bare=options.bare, hear=approving.hear)
     if finished.status == "failed":
         complain(finished.error, finished.remedy)
+    elif finished.status == "answered" and finished.error:
+        complain(f"This answer was not reviewed to its end: {finished.error}", finished.remedy)
     if left := session.desk.unfinished:
         runs = "1 background run is" if left == 1 else f"{left} background runs are"
         note(f"{runs} not over; the window goes on with it, or: desktop-agent runs work")
@@ -127,6 +129,8 @@ async def show_events(
                         finished = event
     assert finished is not None
     if answer is not None:
+        if answer.incomplete:
+            note("This answer is not finished and not checked: the model failed.")
         result(answer_text(answer, bare=bare, signs=mark_signs()))
     elif arrived.text:
         note(f"What had been written until then, not finished and not checked:\n{arrived.text}")

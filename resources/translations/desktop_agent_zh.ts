@@ -6451,8 +6451,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/strategies/auto.py" />
-            <source>no model can be asked: {0}</source>
-            <translation>没有模型可以询问：{0}</translation>
+            <source>no model is available: {0}</source>
+            <translation>没有可用的模型：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
