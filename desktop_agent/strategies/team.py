@@ -34,8 +34,7 @@ async def answer(ctx: RunContext) -> Answer:
         text = f"The team ran out of time, so this is quoted: {error}"
         ctx.emit(Notice(text=text, level="warning"))
         return from_evidence(ctx, pack)
-    value = pack.answer if pack is not None else ""
-    repair = partial(repair_answer, ctx, talk, value)
+    repair = partial(repair_answer, ctx, talk)
     return await conclude(ctx, await check(ctx, text), pack=pack, repair=repair)
 
 

@@ -38,8 +38,7 @@ async def answer(ctx: RunContext) -> Answer:
     checked = await check(ctx, draft.text)
     if refined:
         checked = await the_better(ctx, checked, refined, pack)
-    value = pack.answer if pack is not None else ""
-    mend = partial(repair, ctx, draft, value) if failure is None else None
+    mend = partial(repair, ctx, draft) if failure is None else None
     answer = await conclude(ctx, checked, pack=pack, repair=mend)
     return answer if failure is None else replace(answer, failure=failure)
 
