@@ -141,6 +141,12 @@ class ModelPool:
         self._found.add(provider)
         return name
 
+    def is_set_up(self, provider: str) -> bool:
+        """Return True where a provider is the one in use, is on this machine, or has a key."""
+        host = urlsplit(provider_url(self._settings, provider)).hostname or ""
+        used = provider == self._settings.provider
+        return used or is_loopback(host) or self._key(provider) is not None
+
     def is_expected(self, provider: str, error: AgentError) -> bool:
         """Return True where the user counts on a model that now fails.
 

@@ -148,7 +148,7 @@ async def test_a_failed_question_can_be_answered_from_sources_without_a_model(op
     await done(window)
     card = window.chat.last.findChild(ErrorCard)
     buttons = {button.text(): button for button in card.findChildren(QPushButton)}
-    buttons["Answer from sources without a model"].click()
+    buttons["Show quotes instead"].click()
     await done(window)
     again = window.stage.asked[1]
     assert (again.text, again.strategy) == ("Which version?", "evidence")

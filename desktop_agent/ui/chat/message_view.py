@@ -18,7 +18,7 @@ from desktop_agent.core.events import (
 from desktop_agent.core.research import Source
 from desktop_agent.ui import evidence_words
 from desktop_agent.ui.chat.answer_export import answer_markdown
-from desktop_agent.ui.chat.answer_words import label_of, memory_warning
+from desktop_agent.ui.chat.answer_words import label_of, memory_warning, no_model, what_failed
 from desktop_agent.ui.chat.citation_card import CitationPreview
 from desktop_agent.ui.chat.claims_fold import ClaimsFold
 from desktop_agent.ui.chat.critique_view import CritiqueLine, DraftFold
@@ -45,13 +45,16 @@ class AssistantMessage(DressedLater):
 
     What stands below the text of a finished answer is built in steps by `dress`. ``retry`` asks for the same
     question once more, ``from_sources`` for it without a model, ``pull`` for a model, ``reasoning``
-    for the panel that shows the work, ``keep_template`` for keeping it, ``compare`` for another
+    for the panel that shows the work, ``look_for_models`` and ``model_chosen`` as in `ErrorCard`, ``keep_template`` for keeping it, ``compare`` for another
     answer beside this one, ``repeat`` for the question to be asked regularly; ``cited`` brings a source's number and the check of that citation, or None.
     """
 
     retry = Signal()
     from_sources = Signal()
     pull = Signal(object)
+    look_for_models = Signal(object)
+    model_chosen = Signal(str, str)
+    settings = Signal()
     reasoning = Signal()
     keep_template = Signal()
     compare = Signal()
@@ -190,8 +193,9 @@ class AssistantMessage(DressedLater):
 
     def _show_answer(self, answer: AnswerGiven) -> None:
         warning = memory_warning(self.turn) if answer.from_internal_knowledge else ""
-        if warning:
-            self.put_first(Banner(self._theme, warning))
+        for said in (warning, no_model(self.turn)):
+            if said:
+                self.put_first(Banner(self._theme, said))
         if answer.text.strip() == self._body.markdown.strip():
             self._body.finish()
         else:
@@ -239,7 +243,7 @@ class AssistantMessage(DressedLater):
             self._progress.hide()
         if self.turn.answer is None:
             self._body.finish()
-        if event.status == "failed":
+        if event.status == "failed" or (event.error and event.status == "answered"):
             self._soon(SPACING + 96, lambda: self._add_error(event))
         elif event.status == "insufficient" and not self._is_from_evidence():
             self._soon(SPACING + 110, lambda: self.put(SearchedView(self.turn)))
@@ -250,18 +254,23 @@ class AssistantMessage(DressedLater):
         self._soon(SPACING + FOOTER_HEIGHT, self._add_footer)
 
     def _add_error(self, event: RunFinished) -> None:
-        message = localized(event.error) or self.tr("The run failed.")
         needed_model = not self._is_from_evidence()
         card = ErrorCard(
             self._theme,
-            message,
+            localized(event.error) or self.tr("The run failed."),
             localized(event.remedy),
             event.pullable,
+            title=what_failed(self.turn),
             without_model=needed_model,
+            other_model=needed_model and event.cause == "model",
+            tone="error" if event.status == "failed" else "warn",
         )
         card.retry.connect(self.retry)
         card.from_sources.connect(self.from_sources)
         card.pull.connect(self.pull)
+        card.look_for_models.connect(self.look_for_models)
+        card.model_chosen.connect(self.model_chosen)
+        card.settings.connect(self.settings)
         self.put(card)
 
     def _add_interrupted(self, event: RunFinished) -> None:
