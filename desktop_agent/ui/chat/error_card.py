@@ -101,7 +101,7 @@ class ErrorCard(QFrame):
         providers = list(dict.fromkeys(provider for provider, _ in models))
         for provider in providers:
             if len(providers) > 1:
-                menu.addSection(PROVIDER_NAMES.get(provider, provider))
+                menu.addAction(PROVIDER_NAMES.get(provider, provider)).setEnabled(False)
             for each, model in models:
                 if each == provider:
                     choose = partial(self.model_chosen.emit, provider, model.name)
