@@ -251,7 +251,7 @@ class ChatPage(QWidget):
         self.welcome.show_state(state, len(models))
         self.watch.show_state(state)
         self.composer.show_state(state)
-        if models:
+        if models and state.ok:
             self.composer.show_models(models)
 
     # --- building

@@ -266,7 +266,9 @@ async def test_a_stopped_run_ends_at_once_and_well_formed(make_world: MakeWorld)
     assert took < 0.2
 
 
-async def test_a_model_that_fails_at_everything_is_not_replaced_by_quotes(make_world: MakeWorld) -> None:
+async def test_a_model_that_fails_at_everything_is_not_replaced_by_quotes(
+    make_world: MakeWorld,
+) -> None:
     dead = Reply(status=400, error="out of luck")
     world = make_world(
         replies=by_role(first=dead, plan=dead, part=dead, critique=dead, synthesis=dead)

@@ -92,7 +92,8 @@ MakeScene = Callable[..., Scene]
 @pytest.fixture
 async def make_scene(theme, tmp_path):
     with ExitStack() as stack:
-        base = stack.enter_context(serve(PagesServer({"/downloads": _page()})))
+        pages = PagesServer({"/downloads": _page()})
+        base = stack.enter_context(serve(pages))
         hits = [Result("Download Python | Python.org", f"{base}/downloads", SAYS)]
         made: list[Scene] = []
 
@@ -109,6 +110,7 @@ async def make_scene(theme, tmp_path):
                 build_world(tmp_path / "home", duckduckgo=[hits], environ=environ)
             )
             made.append(Scene(world, theme, server, beside))
+            made[-1].pages = pages
             return made[-1]
 
         yield make
@@ -236,13 +238,15 @@ async def test_show_quotes_instead_answers_from_the_pages_that_were_read(make_sc
     await scene.begin()
     scene.kill_when = lambda event: isinstance(event, TextDelta)
     await scene.ask()
-    searched = len(scene.world.duckduckgo.queries)
+    asked = (len(scene.world.duckduckgo.queries), len(scene.pages.seen))
     await scene.click("Show quotes instead")
     await scene.done()
     turn = scene.window.chat.last.turn
     assert turn.started.strategy == "evidence"
     assert "3.14.1" in scene.window.chat.last.body.toPlainText()
-    assert len(scene.world.duckduckgo.queries) == searched, "what was found is used again"
+    again = (len(scene.world.duckduckgo.queries), len(scene.pages.seen))
+    assert again == asked, "what was found is used again"
+    assert all(asked), "there was something to use again"
 
 
 async def test_auto_that_quotes_for_want_of_a_model_says_so_above_the_quotes(make_scene):
