@@ -335,8 +335,28 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <source>Not reviewed</source>
+            <translation>未经审阅</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>Stopped</source>
             <translation>已停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <source>Stopped: the model failed</source>
+            <translation>已停止：模型出错</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <source>The model stopped answering before this answer was reviewed.</source>
+            <translation>模型在审阅此回答之前停止了应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <source>The model stopped answering.</source>
+            <translation>模型停止了应答。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_view.py" />
@@ -347,6 +367,11 @@
             <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>Web search failed. This answer comes from the model's own knowledge and is not checked against any source.</source>
             <translation>网页搜索失败。此回答出自模型自身的知识，未经任何来源核查。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <source>{0} These are quotes from the sources.</source>
+            <translation>{0} 以下是来源中的引文。</translation>
         </message>
     </context>
     <context>
@@ -1941,14 +1966,22 @@
     <context>
         <name>ErrorCard</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Answer from sources without a model</source>
-            <translation>不用模型，从来源回答</translation>
+            <translation type="vanished">不用模型，从来源回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Answer with what the pages say, without a model</source>
+            <translation>不使用模型，以网页的内容作答</translation>
+        </message>
+        <message>
             <source>Ask the same question in evidence mode: it quotes what pages say</source>
-            <translation>以证据模式提出同一问题：引用网页原文</translation>
+            <translation type="vanished">以证据模式提出同一问题：引用网页原文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Ask the same question of a model that answers now</source>
+            <translation>向目前可用的模型提出同一个问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1956,9 +1989,8 @@
             <translation>再次提出同一问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Asks the same question once more</source>
-            <translation>再次提出同一问题</translation>
+            <translation type="vanished">再次提出同一问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1977,8 +2009,23 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Model settings…</source>
+            <translation>模型设置…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>No model answers now</source>
+            <translation>目前没有可用的模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Pull {0}</source>
             <translation>拉取 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Show quotes instead</source>
+            <translation>改为显示引文</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1989,6 +2036,11 @@
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Try again</source>
             <translation>重试</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Use another model</source>
+            <translation>使用其他模型</translation>
         </message>
     </context>
     <context>
@@ -2291,6 +2343,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Not reviewed to the end: the model failed. {0}</source>
+            <translation>审阅未完成：模型出错。{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
             <source>Partial answer: it was still being written.</source>
             <translation>不完整的回答：当时仍在撰写。</translation>
         </message>
@@ -2298,6 +2355,11 @@
             <location filename="../../desktop_agent/ui/export/words.py" />
             <source>Partial answer: it was stopped.</source>
             <translation>不完整的回答：已被停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Partial answer: the model failed. {0}</source>
+            <translation>回答不完整：模型出错。{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
