@@ -164,7 +164,7 @@ class MainWindow(QWidget):
             self.models.look_again()
 
     def _application_changed(self, state: Qt.ApplicationState) -> None:
-        if state == Qt.ApplicationState.ApplicationActive:
+        if state == Qt.ApplicationState.ApplicationActive and self.isVisible():
             self.models.look_again()
 
     def _setting_changed(self, key: str) -> None:
