@@ -118,6 +118,24 @@ async def test_a_model_that_is_dead_before_the_question_is_the_run_s_error(
     assert not of(events, AnswerGiven), "no quotes in the place of an answer"
 
 
+@pytest.mark.parametrize("provider", PROVIDERS)
+async def test_a_model_killed_before_its_first_word_is_the_run_s_error(
+    make_dying: MakeDying, provider: str
+) -> None:
+    dying = make_dying(provider, Reply(text=DRAFT, delay_s=30))
+
+    async def kill_when_asked() -> None:
+        while not dying.fake.requests:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(dying.server.kill)
+
+    killing = asyncio.create_task(kill_when_asked())
+    events = await dying.ask("verified")
+    await killing
+    failed_by_the_model(events, dying.server)
+    assert not of(events, AnswerGiven)
+
+
 @pytest.mark.parametrize("strategy", ["quick", "verified"])
 @pytest.mark.parametrize("provider", PROVIDERS)
 async def test_a_model_killed_while_it_thinks_leaves_its_thinking_and_no_answer(
