@@ -61,16 +61,14 @@ async def answer(ctx: RunContext) -> Answer:
         written = await _by_template(ctx, pack) or _by_solver(solved)
         written = written or await _by_parts(ctx, talk, pack)
         text = await _not_worse(ctx, written, first, pack)
-        if not text.text and ctx.losses:
-            failed = [*ctx.losses, *([first.error] if first.error is not None else [])]
+        failed = [*ctx.losses, *([first.error] if first.error is not None else [])]
+        if failed and not text.text:
             raise max(failed, key=lambda error: len(error.partial))
         extracted = pack.answer if pack is not None else ""
         if written.computable and text.text and not extracted:
             text = await recomputed(ctx, talk, text, written.known)
         repair = partial(hold_to_evidence, ctx, talk)
         given = await conclude(ctx, text, pack=pack, repair=repair)
-    if first.error is not None and not given.sufficient:
-        raise first.error
     if written.settled:
         given = replace(given, from_internal_knowledge=False)
     return _with_cuts(ctx, given)

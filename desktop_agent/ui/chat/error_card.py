@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.models import ModelInfo
+from desktop_agent.ui.composer.flow_layout import FlowLayout
 from desktop_agent.ui.models.downloads import Download
 from desktop_agent.ui.models.words import progress_text
 from desktop_agent.ui.parts import IconLabel, wrapped
@@ -69,7 +70,7 @@ class ErrorCard(QFrame):
         for each in rest:
             lines.addWidget(wrapped(each))
         lines.addSpacing(6)
-        lines.addLayout(self._make_buttons())
+        lines.addWidget(self._make_buttons())
         self._progress = self._make_progress()
         lines.addWidget(self._progress)
         row = QHBoxLayout(self)
@@ -117,7 +118,7 @@ class ErrorCard(QFrame):
         self._other.setEnabled(False)
         self.look_for_models.emit(self)
 
-    def _make_buttons(self) -> QHBoxLayout:
+    def _make_buttons(self) -> QWidget:
         again = QPushButton(self.tr("Try again"))
         again.setToolTip(self.tr("Ask the same question once more"))
         again.setAccessibleDescription(again.toolTip())
@@ -137,12 +138,11 @@ class ErrorCard(QFrame):
         sources.setAccessibleDescription(sources.toolTip())
         sources.clicked.connect(self.from_sources)
         sources.setVisible(self._without_model)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        buttons = QWidget()
+        in_rows = FlowLayout(buttons, 8)
         for button in (self._button, again, self._other, sources):
-            row.addWidget(button)
-        row.addStretch(1)
-        return row
+            in_rows.addWidget(button)
+        return buttons
 
     def _make_progress(self) -> QWidget:
         self._bar = QProgressBar()
