@@ -285,6 +285,7 @@ def _given(answer: Answer) -> AnswerGiven:
         grounded=answer.grounded,
         from_internal_knowledge=answer.from_internal_knowledge,
         incomplete=answer.incomplete,
+        unreviewed=answer.failure is not None and not answer.incomplete,
     )
 
 

@@ -280,7 +280,11 @@ class Notice(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerGiven(Event):
-    """The answer; an ``incomplete`` one is what was written until the model failed, unchecked."""
+    """The answer.
+
+    An ``incomplete`` one is what was written until the model failed, unchecked; one that is
+    ``unreviewed`` was whole by then, but what was to follow did not.
+    """
 
     type: ClassVar[str] = "answer"
     text: str
@@ -291,6 +295,7 @@ class AnswerGiven(Event):
     from_internal_knowledge: bool = False
     offline: bool = False
     incomplete: bool = False
+    unreviewed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton
 
 from desktop_agent.core.events import Event, ModelCall, StepStarted, TextDelta, ThinkingDelta
 from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.parts import Banner, Pill
+from desktop_agent.ui.chat.verdict_view import VerdictView
+from desktop_agent.ui.parts import Banner
 from desktop_agent.ui.window import MainWindow
 from tests.end2end.world import World, build_world
 from tests.servers.loopback import Mortal, mortal, serve
@@ -173,9 +174,15 @@ async def test_a_model_killed_in_a_run_leaves_its_text_with_a_card_and_turns_the
     assert scene.server.url in labels(scene.card)
     assert offered(scene.card) == BUTTONS
     assert scene.lights == ["not ready"], "the light turns with the failed call itself"
-    pill = scene.window.chat.last.findChild(Pill)
-    said = {"text": "Stopped: the model failed", "critique": "Not reviewed"}.get(moment, "")
-    assert (pill.text() if pill.isVisible() else "") == said
+    said = {
+        "text": "Stopped: the model failed",
+        "critique": "Not reviewed: the model stopped answering",
+    }
+    assert scene.window.chat.last.turn.verdict.phrases[:1] == tuple(
+        filter(None, [said.get(moment)])
+    )
+    verdict = scene.window.chat.last.findChild(VerdictView)
+    assert said.get(moment, "") in (labels(verdict) if verdict is not None else "")
     stored = await scene.session.conversations.turns([scene.window.chat.last.turn.turn_id])
     assert stored[0].answer.startswith(stays)
 
