@@ -71,7 +71,7 @@ def test_the_composer_offers_each_strategy_with_what_it_does_and_costs(theme):
     assert [box.itemData(row) for row in range(box.count())] == list(NAMES)
     tips = {box.itemData(row): box.itemData(row, TIP) for row in range(box.count())}
     assert "no model call" in tips["evidence"]
-    assert "1 to 3 model calls" in tips["quick"]
+    assert "1 to 4 model calls" in tips["quick"]
     assert "2 to 6 model calls" in tips["verified"]
     assert "2 to 10 model calls" in tips["team"]
     assert box.currentData() == "team"
