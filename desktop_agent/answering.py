@@ -36,7 +36,7 @@ from desktop_agent.tools.start_research import StartResearch
 from desktop_agent.tools.toolbox import AnyTool, Emit, Toolbox
 from desktop_agent.tools.web_fetch import WebFetch
 from desktop_agent.tools.web_search import WebSearch
-from desktop_agent.web.ledger import is_offline
+from desktop_agent.web.ledger import is_offline, was_offline
 
 STRATEGIES = {
     "evidence": evidence.answer,
@@ -142,7 +142,10 @@ async def answer(
         sleep=belongings.sleep,
         give_way=belongings.give_way,
     )
-    return await strategy(context)
+    result = await strategy(context)
+    # a page or a result that came before the network was switched off is the web's word all the same
+    offline = was_offline() and not web.reached
+    return replace(result, offline=offline) if offline else result
 
 
 def _provider(services: Services, question: Question) -> str:

@@ -2,12 +2,14 @@
 
 import uuid
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_agent.answering import Belongings, answer
 from desktop_agent.core.background import Sleeping
+from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event
 from desktop_agent.core.plan import Plan, ReviewPlan
 from desktop_agent.core.research import Answer, Discovery, Question
@@ -39,6 +41,7 @@ class Asker:
     """
 
     settings: Callable[[], Settings]
+    is_offline: Callable[[], bool]
     services: Callable[[], Services]
     documents: Callable[[], Awaitable[Documents | None]]
     conversations: ConversationStore
@@ -106,6 +109,9 @@ def ask(
     settings = asker.settings()
 
     async def carry_out(emit: Emit) -> Answer:
+        if question.conversation_id:
+            with suppress(StorageError):  # a damaged file is told of where it is written to
+                await asker.conversations.get(question.conversation_id)
         belongings = Belongings(
             keep=asker.keep,
             documents=await asker.documents() if question.documents else None,
@@ -139,7 +145,7 @@ def ask(
         carry_out,
         recorders,
         # asked for each request: what is switched off meanwhile holds at once
-        offline=lambda: question.offline or asker.settings().network.offline,
+        offline=lambda: keeps_offline(asker, question),
         redact=asker.redact,
         before=before,
     )
@@ -150,6 +156,18 @@ def ask(
         _restore(sleep, memory, goes_on)
     asked = Asked(run, sleep, memory)
     return asked
+
+
+def keeps_offline(asker: Asker, question: Question) -> bool:
+    """Return whether a run of the question may ask nothing beyond this computer now.
+
+    So it is where the network is off for all, for the question alone, or for its conversation.
+    """
+    return (
+        question.offline
+        or asker.is_offline()
+        or asker.conversations.known_offline(question.conversation_id)
+    )
 
 
 def _review(asker: Asker, run_id: str, memory: RunMemory) -> ReviewPlan:

@@ -114,7 +114,10 @@ class LiveRuns:
         def tasks(run_id: str, memory: RunMemory) -> OwnTasks:
             async def begin(text: str, strategy: str) -> str:
                 own = replace(question, text=text, strategy=strategy, history=(), attachments=())
-                own = replace(own, review_plan=False, bare=False)
+                off = question.offline or self._asker.conversations.known_offline(
+                    question.conversation_id
+                )
+                own = replace(own, review_plan=False, bare=False, offline=off)
                 return await self._begin_task(run_id, own)
 
             return OwnTasks(self._book.ends, memory, begin)

@@ -30,6 +30,8 @@ class RunWeb:
         self._pages: dict[tuple[str, PageFormat], Page] = {}
         self._unreadable: dict[tuple[str, PageFormat], FetchError] = {}
         self.sources = sources
+        self.reached = False
+        """Whether an engine has answered, or a page was read."""
 
     @property
     def gave_orders(self) -> bool:
@@ -43,6 +45,7 @@ class RunWeb:
         report = await self._search.search(query, count, self._report)
         if report.failed:
             self._emit(SearchFailed(attempts=report.attempts))
+        self.reached = self.reached or not report.failed
         for hit in report.hits:
             orders = find_instructions(f"{hit.title}\n{hit.snippet}")
             self._warn(orders, hit.url, "A search result")
@@ -66,6 +69,7 @@ class RunWeb:
         if page is None:
             try:
                 page = self._pages[key] = await self._fetch.fetch(url, format)
+                self.reached = True
             except FetchError as error:
                 self._unreadable[key] = error
                 raise
