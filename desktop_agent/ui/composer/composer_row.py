@@ -35,7 +35,7 @@ class OfflineBanner(QFrame):
         self._text.setWordWrap(True)
         self.button = QPushButton()
         self.button.clicked.connect(lambda: self.online_wanted.emit(self._for_chat))
-        row = QHBoxLayout(self)
+        row = self._lines = QHBoxLayout(self)
         row.setContentsMargins(14, 6, 8, 6)
         row.setSpacing(10)
         row.addWidget(IconLabel(theme, "offline", "warn", 16))
@@ -69,6 +69,8 @@ class OfflineBanner(QFrame):
         self._text.setText(said)
         self.setAccessibleName(said)
         self.setVisible(bool(said))
+        self._lines.invalidate()  # it was laid out for a button that had no style yet
+        self.updateGeometry()
         if news:
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
