@@ -109,9 +109,7 @@ def ask(
     settings = asker.settings()
 
     async def carry_out(emit: Emit) -> Answer:
-        if question.conversation_id:
-            with suppress(StorageError):  # a damaged file is told of where it is written to
-                await asker.conversations.get(question.conversation_id)
+        await chat_is_offline(asker, question)
         belongings = Belongings(
             keep=asker.keep,
             documents=await asker.documents() if question.documents else None,
@@ -156,6 +154,14 @@ def ask(
         _restore(sleep, memory, goes_on)
     asked = Asked(run, sleep, memory)
     return asked
+
+
+async def chat_is_offline(asker: Asker, question: Question) -> bool:
+    """Return whether the conversation of a question is offline by itself; look where it is kept."""
+    if question.conversation_id:
+        with suppress(StorageError):  # a file that cannot be read is told of where it is written to
+            await asker.conversations.get(question.conversation_id)
+    return asker.conversations.known_offline(question.conversation_id)
 
 
 def keeps_offline(asker: Asker, question: Question) -> bool:

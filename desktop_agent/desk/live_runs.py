@@ -114,10 +114,7 @@ class LiveRuns:
         def tasks(run_id: str, memory: RunMemory) -> OwnTasks:
             async def begin(text: str, strategy: str) -> str:
                 own = replace(question, text=text, strategy=strategy, history=(), attachments=())
-                off = question.offline or self._asker.conversations.known_offline(
-                    question.conversation_id
-                )
-                own = replace(own, review_plan=False, bare=False, offline=off)
+                own = replace(own, review_plan=False, bare=False)
                 return await self._begin_task(run_id, own)
 
             return OwnTasks(self._book.ends, memory, begin)

@@ -119,11 +119,11 @@ class StatusBar(QFrame):
     def show_network(self, *, offline: bool, forced_by: str) -> None:
         """Show how the switch stands, and the variable or option that wins over it, where one does."""
         self.network.setChecked(offline)
-        tip = self.tr("Offline forbids every connection but those to this machine")
-        if forced_by:
-            tip = f"{tip}\n{self.tr('Set by {0}, which wins').format(forced_by)}"
-        self.network.setToolTip(tip)
-        self.network.setAccessibleDescription(tip)
+        about = self.tr("Offline forbids every connection but those to this machine")
+        forced = self.tr("Set by {0}, which wins").format(forced_by) if forced_by else ""
+        shortcut = self.network.toolTip().partition("\n")[0]
+        self.network.setToolTip("\n".join(part for part in (shortcut, forced) if part))
+        self.network.setAccessibleDescription("\n".join(part for part in (about, forced) if part))
 
     def show_chat(self, *, answering: bool) -> None:
         """Forget what another chat has shown; ``answering`` says that a run goes on in this one."""
