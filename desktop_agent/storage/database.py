@@ -98,9 +98,11 @@ class Database:
             except apsw.Error as error:
                 if not self._mend(error):
                     raise
-            except (ValueError, TypeError, KeyError, IndexError):
-                # a byte that has flipped need not be noticed by SQLite
-                if not self._is_damaged() or not self._mend(apsw.CorruptError()):
+            except (ValueError, TypeError, KeyError, IndexError) as error:
+                # a byte that has flipped need not be noticed by SQLite; what it holds is always UTF-8
+                if not (isinstance(error, UnicodeDecodeError) or self._is_damaged()):
+                    raise
+                if not self._mend(apsw.CorruptError(str(error))):
                     raise
             return self._work(work, begin)
         except (apsw.Error, OSError) as error:
@@ -126,7 +128,16 @@ class Database:
         ):
             return False
         self._let_go()
-        mended = mend(self.path, self._form, self._open_at)
+        try:
+            mended = mend(self.path, self._form, self._open_at)
+        except apsw.FullError:
+            raise  # there is no room for the new file
+        except apsw.Error as failed:
+            raise StorageError(
+                f"{self.path} is damaged ({error}), and what can be read of it could not be saved: "
+                f"{failed}.",
+                self._form.if_damaged,
+            ) from None
         if mended is not None:
             found = {"kept": mended.kept, "saved": mended.saved}
             logger.warning("the file of %s was damaged", self._form.holds, extra=found)
