@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import apsw
 
@@ -54,7 +55,11 @@ def copy_database(
 
 
 def fault_of(path: Path, form: Form) -> str:
-    """Says what keeps an unpacked database from being used, or nothing; changes nothing."""
+    """Say what keeps an unpacked database from being used, or nothing; change nothing.
+
+    Its tables are compared with those that the program makes before any of them is read: a view or
+    a trigger of somebody else's could work without end, or delete what is written.
+    """
     try:
         flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
         with closing(apsw.Connection(f"{path.as_uri()}?immutable=1", flags=flags)) as connection:
@@ -64,11 +69,32 @@ def fault_of(path: Path, form: Form) -> str:
                 return "is of something else"
             if version > len(form.steps):
                 return "was written by a newer Desktop Agent"
+            if (
+                not _made_by(form, version)
+                <= _schema(connection)
+                <= _made_by(form, version, "ANALYZE")
+            ):
+                return "has tables, views or triggers that are not those of Desktop Agent"
             if connection.execute("PRAGMA quick_check(1)").get != "ok":
                 return "is damaged"
     except (apsw.Error, UnicodeError):
         return "is damaged"
     return ""
+
+
+def _made_by(form: Form, version: int, *then: str) -> frozenset[tuple[str, ...]]:
+    """Return the schema that the program gives a database of this version."""
+    with closing(apsw.Connection(":memory:")) as connection:
+        for step in (*form.steps[: max(0, version)], *then):
+            connection.execute(step).fetchall()
+        return _schema(connection)
+
+
+def _schema(connection: apsw.Connection) -> frozenset[tuple[str, ...]]:
+    rows: Any = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
+    return frozenset(
+        (kind, name, table, " ".join((sql or "").split())) for kind, name, table, sql in rows
+    )
 
 
 def is_in_use(path: Path) -> bool:

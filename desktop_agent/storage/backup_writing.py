@@ -26,7 +26,7 @@ from desktop_agent.storage.backup_manifest import MANIFEST, Manifest, Member, is
 from desktop_agent.storage.backup_places import Source
 from desktop_agent.storage.backup_servers import without_secrets
 from desktop_agent.storage.backup_watch import Watch, mebibytes
-from desktop_agent.storage.private_file import make_folder, sync_folder
+from desktop_agent.storage.private_file import make_folder, refuse_no_file, sync_folder
 from desktop_agent.storage.runs import FILE_NAME
 
 logger = logging.getLogger(__name__)
@@ -43,6 +43,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
         Stopped: as ``watch`` said; nothing is left.
     """
     target = target.absolute()
+    refuse_no_file(target)
     make_folder(target.parent)
     watch.total = _size_of_all(sources)
     work: Path | None = None
@@ -53,6 +54,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
             info = _Writer(file, work, version, watch, index=_has_index(sources)).write(sources)
             file.flush()
             os.fsync(file.fileno())
+        refuse_no_file(target)  # it may have been made meanwhile
         part.replace(target)
         sync_folder(target.parent)
         return info

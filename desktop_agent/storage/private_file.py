@@ -1,6 +1,7 @@
 """Files that only their owner may read."""
 
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -29,16 +30,44 @@ def make_folder(folder: Path) -> None:
         ) from None
 
 
+_NO_FILES = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFLNK: "a link",
+    stat.S_IFIFO: "a named pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+
+
+def refuse_no_file(path: Path) -> None:
+    """Refuse to put a file in the place of anything else: renaming over a device would remove it.
+
+    Raises:
+        StorageError: there is something at ``path`` that is no regular file.
+    """
+    try:
+        kind = stat.S_IFMT(path.lstat().st_mode)
+    except OSError:  # nothing is there, or whoever writes will be told
+        return
+    if kind != stat.S_IFREG:
+        raise StorageError(
+            f"{path} is {_NO_FILES.get(kind, 'something else')}, not a file; it was left as it is.",
+            "Choose the name of a new file, or of a file that may be replaced.",
+        )
+
+
 def write_atomic(path: Path, data: bytes) -> None:
     """Puts ``data`` in the place of what was there, wholly or not at all, even if the power fails.
 
     A link is followed, so that a settings file kept elsewhere stays there.
 
     Raises:
-        StorageError: it cannot be written; what was there still is.
+        StorageError: it cannot be written, or is no regular file; what was there still is.
     """
     path = path.resolve()
     make_folder(path.parent)
+    refuse_no_file(path)
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
