@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import apsw
 
-from desktop_agent.storage.database_form import Form
+from desktop_agent.storage.database_form import Form, schema_of
 
 _PAGES = 2048
 """That are copied between two looks at whether to go on: some milliseconds' work."""
@@ -69,32 +68,13 @@ def fault_of(path: Path, form: Form) -> str:
                 return "is of something else"
             if version > len(form.steps):
                 return "was written by a newer Desktop Agent"
-            if (
-                not _made_by(form, version)
-                <= _schema(connection)
-                <= _made_by(form, version, "ANALYZE")
-            ):
+            if not form.made(schema_of(connection), version):
                 return "has tables, views or triggers that are not those of Desktop Agent"
             if connection.execute("PRAGMA quick_check(1)").get != "ok":
                 return "is damaged"
     except (apsw.Error, UnicodeError):
         return "is damaged"
     return ""
-
-
-def _made_by(form: Form, version: int, *then: str) -> frozenset[tuple[str, ...]]:
-    """Return the schema that the program gives a database of this version."""
-    with closing(apsw.Connection(":memory:")) as connection:
-        for step in (*form.steps[: max(0, version)], *then):
-            connection.execute(step).fetchall()
-        return _schema(connection)
-
-
-def _schema(connection: apsw.Connection) -> frozenset[tuple[str, ...]]:
-    rows: Any = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
-    return frozenset(
-        (kind, name, table, " ".join((sql or "").split())) for kind, name, table, sql in rows
-    )
 
 
 def is_in_use(path: Path) -> bool:

@@ -14,7 +14,7 @@ import apsw
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.mended import Mended
-from desktop_agent.storage.database_form import Form
+from desktop_agent.storage.database_form import Form, schema_of
 from desktop_agent.storage.mending import Identity, identity, mend
 from desktop_agent.storage.private_file import make_folder
 
@@ -121,10 +121,9 @@ class Database:
 
     def _mend(self, error: apsw.Error) -> bool:
         """Puts a new file in the place of a damaged one; False where it is not damaged."""
-        opening = self._connection is None
         if not (
             isinstance(error, apsw.CorruptError | apsw.NotADBError)
-            or (opening and isinstance(error, apsw.SQLError))  # tables that do not fit the version
+            or (isinstance(error, apsw.SQLError) and self._has_other_tables())
         ):
             return False
         self._let_go()
@@ -144,6 +143,16 @@ class Database:
             if self._mended is not None:
                 self._mended(mended)
         return True
+
+    def _has_other_tables(self) -> bool:
+        """Tell whether the tables do not fit the version, or the file cannot even be opened."""
+        if self._connection is None:
+            return True
+        try:
+            found = schema_of(self._connection)
+        except (apsw.Error, ValueError):
+            return True
+        return not self._form.made(found, len(self._form.steps))
 
     def _is_damaged(self) -> bool:
         try:
@@ -261,5 +270,11 @@ def told(error: apsw.Error | OSError, path: Path, form: Form) -> StorageError:
             )
         case apsw.ReadOnlyError() | apsw.PermissionsError():
             return StorageError(f"{path} may not be written.", "Check who may write to it.")
+        case apsw.SQLError() | apsw.ConstraintError() | apsw.MismatchError():
+            return StorageError(
+                f"{path} is not as this program made it: {why}.",
+                "Nothing was changed. Put a copy in its place, or report this with the file of "
+                "desktop-agent diagnostics.",
+            )
         case _:
             return StorageError(f"{path} cannot be read or written: {why}.", _DISK)
