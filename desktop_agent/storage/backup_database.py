@@ -6,6 +6,7 @@ from pathlib import Path
 
 import apsw
 
+from desktop_agent.storage.database import UNWRITABLE, open_to_read
 from desktop_agent.storage.database_form import Form, schema_of
 
 _PAGES = 2048
@@ -32,10 +33,9 @@ def copy_database(
     if not source.exists():
         raise FileNotFoundError(source)
     with (
-        closing(apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READWRITE)) as read,
+        closing(_opened(source)) as read,
         closing(apsw.Connection(str(target))) as write,
     ):
-        read.set_busy_timeout(_BUSY_MS)
         write.execute("PRAGMA journal_mode = OFF").fetchall()
         write.execute("PRAGMA synchronous = OFF").fetchall()  # it is copied on, and removed
         read.execute("BEGIN")
@@ -51,6 +51,20 @@ def copy_database(
                 going_on(max(0, done) * size)
         read.execute("ROLLBACK")
     return version, count
+
+
+def _opened(source: Path) -> apsw.Connection:
+    connection = apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READWRITE)
+    try:
+        connection.set_busy_timeout(_BUSY_MS)
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+    except UNWRITABLE:  # from a disk that is full or read-only a backup is needed most
+        connection.close()
+        return open_to_read(source)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def fault_of(path: Path, form: Form) -> str:

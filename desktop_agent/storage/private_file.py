@@ -1,6 +1,7 @@
 """Files that only their owner may read."""
 
 import os
+import shutil
 import stat
 import tempfile
 from pathlib import Path
@@ -30,6 +31,18 @@ def make_folder(folder: Path) -> None:
         ) from None
 
 
+_LEAST_FREE = 1 << 20
+"""Bytes below which a disk counts as full: a database needs some to be opened at all."""
+
+
+def disk_fault(folder: Path) -> str:
+    """Return "read-only" or "full" for the disk that a folder is on, or nothing; look, do not try."""
+    nearest = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    if os.name == "posix" and os.statvfs(nearest).f_flag & os.ST_RDONLY:
+        return "read-only"
+    return "full" if shutil.disk_usage(nearest).free < _LEAST_FREE else ""
+
+
 _NO_FILES = {
     stat.S_IFDIR: "a folder",
     stat.S_IFLNK: "a link",
@@ -52,7 +65,7 @@ def refuse_no_file(path: Path) -> None:
         return
     if kind != stat.S_IFREG:
         raise StorageError(
-            f"{path} is {_NO_FILES.get(kind, 'something else')}, not a file; it was left as it is.",
+            f"{path} cannot be written: it is {_NO_FILES.get(kind, 'something else')}, not a file.",
             "Choose the name of a new file, or of a file that may be replaced.",
         )
 

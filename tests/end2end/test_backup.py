@@ -152,5 +152,5 @@ def test_a_backup_never_takes_the_place_of_what_is_no_file(
     said = terminal(tmp_path / "home", command, str(place), status=1)
     named = place.resolve() if command == "diagnostics" else place
     what = "a folder" if (command, kind) == ("diagnostics", "a link") else kind
-    assert f"{named} is {what}, not a file; it was left as it is." in said
+    assert f"{named} cannot be written: it is {what}, not a file." in said
     assert place.lstat()[:4] == before[:4]

@@ -254,8 +254,7 @@ HOSTILE: dict[str, tuple[str, ...]] = {
         f"CREATE VIEW {{first}} AS {ENDLESS} x AS key, x AS id, x AS name FROM n",
     ),
     "an endless trigger": (
-        f"CREATE TRIGGER t AFTER INSERT ON {{first}} BEGIN DELETE FROM {{first}} WHERE rowid IN"
-        f" (SELECT * FROM ({ENDLESS} count(*) FROM n)); END",
+        f"CREATE TRIGGER t AFTER INSERT ON {{first}} BEGIN SELECT ({ENDLESS} count(*) FROM n); END",
     ),
     "a trigger that deletes": (
         "CREATE TRIGGER t AFTER INSERT ON {first} BEGIN DELETE FROM {first}; END",
