@@ -1,5 +1,6 @@
 """A damaged SQLite file is set aside, and a new one with what can be read of it takes its place."""
 
+import glob
 import logging
 import os
 import shutil
@@ -59,7 +60,10 @@ def mend(path: Path, form: Form, make: Callable[[Path], apsw.Connection]) -> Men
                 f"{path} is damaged, and in use by another process.",
                 "Close the other Desktop Agent: what can be read is then saved by itself.",
             )
-        workplace = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
+        prefix = f".{path.name}."
+        for left in path.parent.glob(f"{glob.escape(prefix)}*"):  # by one that was killed
+            shutil.rmtree(left, ignore_errors=True)
+        workplace = Path(tempfile.mkdtemp(prefix=prefix, dir=path.parent))
         try:
             new = workplace / path.name
             with closing(make(new)) as connection:
