@@ -155,7 +155,7 @@ def test_a_damaged_line_is_passed_over_with_a_notice_that_names_it(
 
 def test_a_recording_of_a_newer_version_asks_for_an_update(tmp_path: Path):
     path = record(tmp_path, a_run())
-    path.write_text(path.read_text().replace('"version":1', '"version":99'))
+    path.write_text(path.read_text().replace(f'"version":{EVENTS_VERSION}', '"version":99'))
     with pytest.raises(RecordingError, match="line 1") as caught:
         list(read_run(path))
     assert "Update" in caught.value.remedy
