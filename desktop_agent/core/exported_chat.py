@@ -7,7 +7,7 @@ import re
 from typing import Final
 
 MARKDOWN_MARK: Final = "[//]: # (desktop-agent-conversation)"
-"""The first line of a conversation in Markdown: a definition that no reader shows."""
+"""What follows the title of a conversation in Markdown: a definition that no reader shows."""
 HTML_MARK: Final = '<meta name="generator" content="desktop-agent-conversation">'
 JSON_FORMAT: Final = "desktop-agent-conversation"
 PDF_CREATOR: Final = "Desktop Agent"
@@ -42,6 +42,7 @@ def is_exported_chat(head: bytes) -> bool:
         return HTML_MARK in text or _EARLIER_HTML.match(text.encode()) is not None
     if text.startswith("{"):
         return re.match(rf'\{{\s*"format":\s*"{JSON_FORMAT}"', text) is not None
-    return text.startswith(MARKDOWN_MARK) or (
-        _EARLIER_MARKDOWN.match(text) is not None and _EARLIER_LINE.search(text) is not None
-    )
+    _title, _, below = text.partition("\n\n")
+    if below.startswith(MARKDOWN_MARK):
+        return text.startswith("# ")
+    return _EARLIER_MARKDOWN.match(text) is not None and _EARLIER_LINE.search(text) is not None

@@ -14,7 +14,7 @@ from typing import Any
 from desktop_agent.core.exported_chat import JSON_FORMAT
 from desktop_agent.ui.export.exported import ExportedConversation
 
-VERSION = 1
+VERSION = 2
 
 
 def conversation_json(conversation: ExportedConversation) -> str:

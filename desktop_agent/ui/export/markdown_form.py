@@ -31,7 +31,7 @@ _PIECE = re.compile(
 
 def conversation_markdown(conversation: ExportedConversation) -> str:
     """Gives the whole conversation, ended by a line feed."""
-    parts = [MARKDOWN_MARK, f"# {_plain(words.title_of(conversation.title))}"]
+    parts = [f"# {_plain(words.title_of(conversation.title))}", MARKDOWN_MARK]
     place = [conversation.folder, *(f"#{tag}" for tag in conversation.tags)]
     about = " · ".join(_plain(each) for each in place if each)
     if about:
@@ -71,6 +71,8 @@ def _turn(turn: ExportedTurn) -> Iterator[str]:
 def _evidence(turn: ExportedTurn) -> Iterator[str]:
     if turn.sources:
         yield "\n".join(line for each in turn.sources for line in _source(each))
+    if verdict := words.verdict_on(turn):
+        yield f"**{_plain(verdict)}**"
     if turn.claims:
         weak = [f"- {line}" for line in unsupported_lines(turn.claims)]
         yield _inert("\n".join([legend(), *(["", *weak] if weak else [])]))

@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import RecordingError, StorageError
-from desktop_agent.core.events import AnswerGiven, Event, Notice, RunFinished, RunStarted, TextDelta
+from desktop_agent.core.events import (
+    EVENTS_VERSION,
+    AnswerGiven,
+    Event,
+    Notice,
+    RunFinished,
+    RunStarted,
+    TextDelta,
+)
 from desktop_agent.storage.line_writer import WRITTEN_AFTER_S
 from desktop_agent.storage.run_recorder import RunRecorder
 from desktop_agent.storage.runs import list_runs, read_run
