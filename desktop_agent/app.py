@@ -152,7 +152,7 @@ class Session(SessionParts):
 
     def _sweep_recorded(self) -> None:
         folders = self.paths.snapshots.iterdir() if self.paths.snapshots.is_dir() else ()
-        sweep((self.paths.runs, *folders))
+        sweep((self.paths.runs, self.paths.unfinished, *folders))
 
     # --- search and pages
 

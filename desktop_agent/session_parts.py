@@ -50,7 +50,9 @@ class SessionParts:
         self._overrides = overrides
         self.paths = find_paths(environ)._replace(workspace=workspace)
         self.restored = finish_restore(self.paths)  # before anything of the person's is opened
-        sweep(self.paths.small_folders)
+        config, data, cache, logs, _workspace = self.paths
+        rest = (self.paths.crashes, self.paths.templates, self.paths.update_trust)
+        sweep((config, data, cache, logs, *rest))  # runs and pages are many: `tidy` does theirs
         if self.paths.settings_file.is_symlink():
             linked = self.paths.settings_file.resolve()
             sweep((linked.parent,), f"{linked.name}.")

@@ -48,10 +48,16 @@ class ReadOnly:
     @property
     def message(self) -> str:
         """What can be done there and what cannot, in a sentence."""
-        can = "what is there can be read, and nothing new is kept."
-        if not self.why:
-            return f"{self.folder} may not be written: {can}"
-        return f"The disk is {self.why}: in {self.folder} {can}"
+        match self.why:
+            case "full":
+                return f"The disk is full: what is in {self.folder} can be read, and nothing new is kept."
+            case "read-only":
+                return (
+                    f"The disk is read-only: what is in {self.folder} can be read, "
+                    "and nothing new is kept."
+                )
+            case _:
+                return f"{self.folder} may not be written: it can be read, and nothing new is kept."
 
     @property
     def remedy(self) -> str:

@@ -348,7 +348,9 @@ def told(error: apsw.Error | OSError, path: Path, form: Form) -> StorageError:
         disk = "full" if isinstance(error, apsw.FullError) else disk_fault(path.parent)
         if disk:
             found = ReadOnly(str(path.parent), disk)
-            return StorageError(f"{path} cannot be written: the disk is {disk}.", found.remedy)
+            if disk == "full":
+                return StorageError(f"{path} cannot be written: the disk is full.", found.remedy)
+            return StorageError(f"{path} cannot be written: the disk is read-only.", found.remedy)
         if isinstance(error, apsw.ReadOnlyError | apsw.PermissionsError | PermissionError):
             return StorageError(f"{path} may not be written.", "Check who may write to it.")
     match error:

@@ -92,12 +92,6 @@ class Paths(NamedTuple):
         return self.logs / "crashes"
 
     @property
-    def small_folders(self) -> tuple[Path, ...]:
-        """Folders of files that are written as a whole, but for those of runs and pages."""
-        own = (self.config, self.data, self.cache, self.logs)
-        return (*own, self.crashes, self.templates, self.unfinished, self.update_trust)
-
-    @property
     def restoring(self) -> Path:
         """Folder of an unpacked backup that takes the place of everything at the next start."""
         return self.data.with_name(f"{self.data.name}.restoring")
