@@ -1,10 +1,14 @@
 """A damaged database: it is kept under another name, and what can be read of it is in use again."""
 
 import asyncio
+import dataclasses
 import random
 import struct
 import sys
+import tempfile
+from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +17,9 @@ import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.mended import Mended
+from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.database import Database
 from tests.unit.storage.conversations.runs import ask
 
 PAGE = 4096
@@ -30,7 +36,7 @@ async def filled(path: Path, conversations: int = 6, turns: int = 4) -> None:
 
 
 async def read(path: Path) -> tuple[set[str], dict[str, str], list[Mended], str]:
-    told: list[Mended] = []
+    told: list[Any] = []
     store = ConversationStore(path, mended=told.append)
     titles, answers = set(), {}
     for each in await store.list():
@@ -105,7 +111,7 @@ async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(
 ) -> None:
     path = tmp_path / "conversations.db"
     await filled(path)
-    told: list[Mended] = []
+    told: list[Any] = []
     store = ConversationStore(path, mended=told.append)
     await store.list()
     for page in range(1, path.stat().st_size // PAGE):
@@ -154,6 +160,14 @@ async def test_a_new_file_in_the_place_of_the_open_one_is_used(tmp_path: Path) -
     await one.aclose()
     assert len(await two.list()) == 6
     await two.aclose()
+
+
+@pytest.fixture
+def quick_folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where there is one: waiting for the disk is not what is tested."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else tmp_path) as folder:
+        yield Path(folder)
 
 
 WAYS = ("a page of zeros", "torn off", "flipped bits", "tables' first pages")
@@ -268,13 +282,13 @@ def texts_on_whole_pages(data: bytes, damaged: bytes) -> set[int]:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("seed", range(25))
 async def test_damaged_conversations_of_several_turns_open_with_every_text_that_can_be_read(
-    tmp_path: Path, talks: bytes, way: str, seed: int
+    quick_folder: Path, talks: bytes, way: str, seed: int
 ) -> None:
-    path = tmp_path / "conversations.db"
+    path = quick_folder / "conversations.db"
     rows = rows_of(talks, "SELECT turn, question, answer FROM turn_texts")
     texts = {turn: (question, answer) for turn, question, answer in rows}
     path.write_bytes(damaged := damaged_in(way, talks, random.Random(f"{way} {seed}")))
-    told: list[Mended] = []
+    told: list[Any] = []
     store = ConversationStore(path, mended=told.append)
     found: dict[int, tuple[str, str]] = {}
     for _ in range(2):  # while it is read for the first time, damage is met
@@ -297,7 +311,7 @@ async def test_damaged_conversations_of_several_turns_open_with_every_text_that_
 
 
 async def test_a_bit_that_has_flipped_anywhere_costs_no_other_turn_and_no_error_of_python(
-    tmp_path: Path, talks: bytes
+    quick_folder: Path, talks: bytes
 ) -> None:
     dice = random.Random(11)
     bits = [(dice.randrange(len(talks)), dice.randrange(8)) for _ in range(60)]
@@ -311,7 +325,7 @@ async def test_a_bit_that_has_flipped_anywhere_costs_no_other_turn_and_no_error_
     bits += [(words, 7), *((at, bit) for at in (*names, *ids) for bit in (0, 7))]
     rows = rows_of(talks, "SELECT question, answer FROM turn_texts")
     for number, (at, bit) in enumerate(bits):
-        path = tmp_path / f"{number}" / "conversations.db"
+        path = quick_folder / f"{number}" / "conversations.db"
         path.parent.mkdir()
         flipped = bytearray(talks)
         flipped[at] ^= 1 << bit
@@ -321,3 +335,48 @@ async def test_a_bit_that_has_flipped_anywhere_costs_no_other_turn_and_no_error_
         lost = [question for question, answer in rows if answers.get(question) != answer]
         shown = {question for question, _ in rows if not question.endswith("-before")}
         assert len(shown.intersection(lost)) <= 1, (at, bit)
+
+
+def rows_in(connection: apsw.Connection, table: str) -> object:
+    return connection.execute(f"SELECT count(*) FROM {table}").get
+
+
+async def test_where_the_repair_fails_what_was_copied_is_kept(quick_folder: Path) -> None:
+    path = quick_folder / "conversations.db"
+    await filled(path)
+
+    def fail(connection: apsw.Connection) -> None:
+        connection.execute("DELETE FROM turns").fetchall()
+        connection.execute("INSERT INTO drafts VALUES ('', '')").fetchall()  # there is one
+
+    damage(path, 0, PAGE, b"\0")
+    told: list[Any] = []
+    database = Database(path, dataclasses.replace(FORM, settle=fail), mended=told.append)
+    for table, rows in (("conversations", 6), ("turns", 24), ("turn_texts", 24), ("drafts", 1)):
+        count = partial(rows_in, table=table)
+        assert await database.read(count) == rows
+    await database.aclose()
+    (mended,) = told
+    assert isinstance(mended, Mended)
+    assert not mended.whole
+
+
+async def test_what_was_removed_for_good_does_not_come_back_by_a_repair(quick_folder: Path) -> None:
+    path = quick_folder / "conversations.db"
+    await filled(path, 4, 3)
+    store = ConversationStore(path)
+    for number in range(8):
+        made = await store.create("Removed")
+        await ask(store, made.id, "Of a secret?", f"The secret is {number}. " * 200)
+        if number % 2:
+            await store.delete(made.id)
+            await store.purge(-1)
+    await store.aclose()
+    for table in ("turns", "turn_texts", "event_parts"):
+        first = (first_page(path.read_bytes(), table) - 1) * PAGE
+        damage(path, first, first + PAGE, b"\0")
+    _titles, _answers, told, _draft = await read(path)
+    assert told
+    rows = rows_of(path.read_bytes(), "SELECT answer FROM turn_texts")
+    found = {answer.split(".")[0] for (answer,) in rows if "secret" in answer}
+    assert found == {f"The secret is {number}" for number in range(0, 8, 2)}
