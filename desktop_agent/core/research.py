@@ -236,6 +236,8 @@ class Question:
     makes a plan waits for `Session.plans` to hand it back. With a ``turn_id`` what happens is kept in
     that turn of the conversation. ``servers`` are the MCP servers whose tools may be used, None for
     those that are on by themselves. In the ``background`` nobody waits: such a run begins no others.
+    ``approval_cards`` is true where the frontend shows a card on which the user allows a side effect
+    after the run has read text from outside; elsewhere such a call is refused.
     """
 
     text: str
@@ -253,6 +255,7 @@ class Question:
     turn_id: int = 0
     servers: tuple[str, ...] | None = None
     background: bool = False
+    approval_cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from desktop_agent.core.events import Event
 from desktop_agent.core.plan import Plan, ReviewPlan
 from desktop_agent.core.research import Answer, Discovery, Question
 from desktop_agent.core.settings import Settings
-from desktop_agent.desk.server_tools import server_tools
+from desktop_agent.desk.server_tools import approver_of, server_tools
 from desktop_agent.plan_reviews import PlanReviews
 from desktop_agent.run import Before, Recorder, Run
 from desktop_agent.services import Services
@@ -104,6 +104,9 @@ def ask(
     run_id = goes_on.run_id if goes_on is not None else run_id or uuid.uuid4().hex[:12]
     before = goes_on.before if goes_on is not None else None
     settings = asker.settings()
+    # a run that goes on is in the background: nobody may be there to see a card
+    in_chat = waits and goes_on is None and not question.background
+    cards = in_chat and question.approval_cards
 
     async def carry_out(emit: Emit) -> Answer:
         belongings = Belongings(
@@ -115,7 +118,8 @@ def ask(
             sleep=sleep if waits else None,
             tasks=own_tasks if settings.background.per_run else None,
             give_way=give_way,
-            server_tools=server_tools(asker.servers, asker.approvals, run_id, can_ask=waits),
+            server_tools=server_tools(asker.servers),
+            approver_of=approver_of(asker.approvals, run_id, can_ask=waits, cards=cards),
         )
         with asker.services().hold() as services:
             return await answer(services, belongings, run_id, question, emit)

@@ -116,6 +116,7 @@ class ChatPage(QWidget):
             documents=self._with_documents(),
             servers=self.servers.chosen,
             review_plan=self.composer.review.wanted_for(strategy),
+            approval_cards=True,
         )
 
     def search_documents_if(self, wanted: Callable[[], bool]) -> None:

@@ -214,6 +214,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>May the model begin a run in the background?</source>
+            <translation>允许模型开始一个后台运行吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>May the model let this run wait?</source>
+            <translation>允许模型让此运行等待吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>May “{0}” use its tool “{1}”?</source>
             <translation>允许“{0}”使用其工具“{1}”吗？</translation>
         </message>
@@ -226,6 +236,11 @@
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>Not this time</source>
             <translation>这次不允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Read last: {0}</source>
+            <translation>最近读取：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
@@ -261,6 +276,11 @@
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>The server says of it, in its own words:</source>
             <translation>服务器对它的原话描述：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>This run has read text from outside, and such text can talk a model into calls like this one. Allow it only if you want it.</source>
+            <translation>此运行读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在你确实需要时才允许。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
@@ -5369,6 +5389,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>The model {0} wrote no answer, only calls of tools or parts of its prompt.</source>
+            <translation>模型 {0} 没有写出回答，只写出了工具调用或提示词的片段。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The names are: {0}.</source>
             <translation>可用名称：{0}。</translation>
@@ -5978,6 +6003,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>更新只能通过 https 获取，不能来自 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>Use a larger model, or show the quotes alone: ask with the strategy evidence.</source>
+            <translation>请使用更大的模型，或只显示引文：用“证据”策略提问。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/run_sleep.py" />
             <source>Use an id that start_research has given.</source>
             <translation>请使用 start_research 给出的编号。</translation>
@@ -6584,6 +6614,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/stage.py" />
             <source>no time was left</source>
             <translation>没有剩余时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/approvals.py" />
+            <source>nobody is there to allow it. Go on without it.</source>
+            <translation>没有人可以允许它。请在没有它的情况下继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/graph_run.py" />
