@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
+from desktop_agent.agents.answer import written_until
 from desktop_agent.agents.context import RunContext
-from desktop_agent.core.errors import AgentError, SettingsError
+from desktop_agent.core.errors import AgentError, ModelError, SettingsError
 from desktop_agent.core.events import Notice, RunStarted
 from desktop_agent.core.keys import KEY_VARIABLES
 from desktop_agent.core.mcp import Approve
@@ -146,7 +147,14 @@ async def answer(
         sleep=belongings.sleep,
         give_way=belongings.give_way,
     )
-    return await strategy(context)
+    try:
+        given = await strategy(context)
+    except ModelError as error:
+        if not error.partial:
+            raise
+        return written_until(context, error)
+    lost = [error for error in context.losses if error.lost]
+    return replace(given, failure=lost[-1]) if lost and given.failure is None else given
 
 
 def _provider(services: Services, question: Question) -> str:
@@ -158,20 +166,24 @@ async def _choice(
 ) -> auto.Choice:
     """Lets ``auto`` choose; only then is it asked beforehand whether there is a model.
 
-    Who names a model for a question wants that one, and is told when it is not there.
+    Who names a model or a provider for a question, or has chosen one in the settings, wants that one,
+    and is told when it is not there; so is who has had one until now.
 
     Raises:
         AgentError: there is none, and neither network nor documents to gather evidence from.
+        ModelError: the model that the user counts on cannot be asked.
     """
     if question.strategy != "auto":
         return auto.choose(question)
     no_model = ""
+    provider = _provider(services, question)
     try:
-        await services.models.check_available(
-            _provider(services, question), question.model, offline=is_offline()
-        )
+        await services.models.check_available(provider, question.model, offline=is_offline())
     except AgentError as error:
-        if (is_offline() and not has_documents) or question.model:
+        named = question.model or question.provider
+        if (is_offline() and not has_documents) or named:
+            raise
+        if provider != "none" and services.models.is_expected(provider, error):
             raise
         no_model = error.message
     return auto.choose(question, current=reading.current, no_model=no_model)

@@ -69,7 +69,7 @@ class Ask:
 
 @dataclass(slots=True)
 class Reply:
-    """What came back, gathered while it streams.
+    """What came back, gathered while it streams; ``shown`` is the text that people saw.
 
     The text is without what the model copied from its prompt; ``unclean`` is true where there was
     such a thing.
@@ -77,6 +77,7 @@ class Reply:
 
     step_id: str
     text: str = ""
+    shown: str = ""
     thinking: str = ""
     signature: str = ""
     calls: tuple[ToolCall, ...] = ()
@@ -104,7 +105,7 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
     Raises:
         BudgetExceeded: there was nothing left to spend, or nothing had arrived in time.
         ModelError: as the model raises it, or it twice wrote nothing to be read; what had arrived was
-            already told as events.
+            already told as events, and is its ``partial`` where it was the answer's text.
     """
     reply = await _one_call(ctx, ask)
     if not _is_nothing_else(reply):
@@ -141,6 +142,7 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
     began = time.monotonic()
     status: StepStatus = "stopped"
     summary = ""
+    failed: ModelError | None = None
     limit = 0
     try:
         await screen(ctx)
@@ -155,11 +157,13 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
         )
         reply = replace(heard, step_id=reply.step_id)
         status, summary = "ok", _summary(reply)
+        ctx.losses.clear()
     except AgentError as error:
         status, summary = "failed", error.message
+        failed = error if isinstance(error, ModelError) else None
         raise
     finally:
-        _tell_end(ctx, ask, reply, round((time.monotonic() - began) * 1000), limit)
+        _tell_end(ctx, ask, reply, round((time.monotonic() - began) * 1000), limit, failed)
         ctx.emit(StepFinished(step_id=reply.step_id, status=status, summary=summary))
     return reply
 
@@ -226,6 +230,10 @@ async def _hear(
     except TimeoutError:
         if not reply.text.strip():
             _out_of_time()
+    except ModelError as error:
+        if ask.channel in ("draft", "final"):
+            error.partial = reply.shown.strip()
+        raise
     return reply
 
 
@@ -286,10 +294,13 @@ def _take(ctx: RunContext, ask: Ask, piece: Piece, reply: Reply) -> None:
 
 def _show(ctx: RunContext, ask: Ask, text: str, reply: Reply) -> None:
     if text:
+        reply.shown += text
         ctx.emit(TextDelta(step_id=reply.step_id, channel=ask.channel, text=text))
 
 
-def _tell_end(ctx: RunContext, ask: Ask, reply: Reply, ms: int, limit: int) -> None:
+def _tell_end(
+    ctx: RunContext, ask: Ask, reply: Reply, ms: int, limit: int, failed: ModelError | None
+) -> None:
     end = reply.end or EndPiece("stopped")
     ctx.emit(
         ModelCall(
@@ -301,6 +312,9 @@ def _tell_end(ctx: RunContext, ask: Ask, reply: Reply, ms: int, limit: int) -> N
             step_id=reply.step_id,
             stop_reason=end.stop_reason,
             context_tokens=limit,
+            provider=ctx.model.provider if ctx.model is not None else "",
+            error=failed.message if failed is not None else "",
+            lost=failed is not None and failed.lost,
         )
     )
     budget = ctx.budget

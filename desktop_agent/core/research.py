@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Literal
 
 from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.errors import ModelError
 from desktop_agent.core.messages import Message
 
 
@@ -262,7 +263,9 @@ class Question:
 class Answer:
     """What a strategy returns; not ``sufficient`` when nothing could be answered.
 
-    ``offline`` says that the web was not asked because the network was off.
+    ``failure`` is the model's failure that the answer had to go on without; an ``incomplete`` one
+    is what was written until then. ``offline`` says that the web was not asked because the network
+    was off.
     """
 
     text: str
@@ -273,3 +276,5 @@ class Answer:
     from_internal_knowledge: bool = False
     sufficient: bool = True
     offline: bool = False
+    failure: ModelError | None = None
+    incomplete: bool = False

@@ -1,5 +1,6 @@
 """From a question to a run of it, which can sleep, and go on after the program was closed."""
 
+import time
 import uuid
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -8,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from desktop_agent.answering import Belongings, answer
 from desktop_agent.core.background import Sleeping
-from desktop_agent.core.events import Event
+from desktop_agent.core.errors import ModelError
+from desktop_agent.core.events import Event, Notice
 from desktop_agent.core.plan import Plan, ReviewPlan
 from desktop_agent.core.research import Answer, Discovery, Question
 from desktop_agent.core.settings import Settings
@@ -30,6 +32,27 @@ if TYPE_CHECKING:
     from desktop_agent.approvals import Approvals
     from desktop_agent.servers import Servers
 
+_FRESH_S = 900.0
+"""For so long what a run found may be quoted in the place of its answer."""
+
+
+class Leftovers:
+    """What the last run found whose model failed, so that quotes need not be looked for again."""
+
+    def __init__(self) -> None:
+        self._question, self._learnt = "", tuple[Learnt, ...]()
+        self._at = 0.0
+
+    def keep(self, question: Question, memory: RunMemory) -> None:
+        """Keep what a run has found."""
+        self._question, self._learnt = question.text, memory.found()
+        self._at = time.monotonic()
+
+    def take(self, question: Question) -> tuple[Learnt, ...]:
+        """Return what there is for the same question, unless it is asked of a model, or is old."""
+        same = question.strategy == "evidence" and question.text == self._question
+        return self._learnt if same and time.monotonic() - self._at < _FRESH_S else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Asker:
@@ -49,6 +72,7 @@ class Asker:
     approvals: Callable[[], "Approvals"]
     servers: Callable[[], Awaitable["Servers | None"]]
     load_templates: Callable[[], LoadedTemplates]
+    leftovers: Leftovers = field(default_factory=Leftovers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +133,8 @@ def ask(
     cards = in_chat and question.approval_cards
 
     async def carry_out(emit: Emit) -> Answer:
+        if leftovers:
+            emit(Notice(text="What the earlier run found is used again."))
         belongings = Belongings(
             keep=asker.keep,
             documents=await asker.documents() if question.documents else None,
@@ -121,8 +147,15 @@ def ask(
             server_tools=server_tools(asker.servers),
             approver_of=approver_of(asker.approvals, run_id, can_ask=waits, cards=cards),
         )
-        with asker.services().hold() as services:
-            return await answer(services, belongings, run_id, question, emit)
+        try:
+            with asker.services().hold() as services:
+                given = await answer(services, belongings, run_id, question, emit)
+        except ModelError:
+            asker.leftovers.keep(question, memory)
+            raise
+        if given.failure is not None:
+            asker.leftovers.keep(question, memory)
+        return given
 
     def tell(event: Event) -> None:
         run.tell(event)
@@ -130,7 +163,8 @@ def ask(
     def go_live() -> None:
         run.go_live()
 
-    memory = RunMemory(goes_on.learnt, go_live) if goes_on is not None else RunMemory()
+    leftovers = asker.leftovers.take(question) if goes_on is None else ()
+    memory = RunMemory(goes_on.learnt, go_live) if goes_on is not None else RunMemory(leftovers)
     recorders: list[Callable[[], Recorder]] = [
         lambda: RunRecorder(asker.runs, run_id, goes_on=before is not None)
     ]

@@ -356,12 +356,27 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>The model stopped answering before this answer was reviewed.</source>
+            <translation>模型在审阅此回答之前停止了应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>The model stopped answering.</source>
+            <translation>模型停止了应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
             <source>The run failed.</source>
             <translation>运行失败。</translation>
         </message>
         <message>
             <source>Web search failed. This answer comes from the model's own knowledge and is not checked against any source.</source>
             <translation type="vanished">网页搜索失败。此回答出自模型自身的知识，未经任何来源核查。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>{0} These are quotes from the sources.</source>
+            <translation>{0} 以下是来源中的引文。</translation>
         </message>
     </context>
     <context>
@@ -1952,14 +1967,22 @@
     <context>
         <name>ErrorCard</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Answer from sources without a model</source>
-            <translation>不用模型，从来源回答</translation>
+            <translation type="vanished">不用模型，从来源回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Answer with what the pages say, without a model</source>
+            <translation>不使用模型，以网页的内容作答</translation>
+        </message>
+        <message>
             <source>Ask the same question in evidence mode: it quotes what pages say</source>
-            <translation>以证据模式提出同一问题：引用网页原文</translation>
+            <translation type="vanished">以证据模式提出同一问题：引用网页原文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Ask the same question of a model that answers now</source>
+            <translation>向目前可用的模型提出同一个问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1967,9 +1990,8 @@
             <translation>再次提出同一问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Asks the same question once more</source>
-            <translation>再次提出同一问题</translation>
+            <translation type="vanished">再次提出同一问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1988,8 +2010,23 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Model settings…</source>
+            <translation>模型设置…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>No model answers now</source>
+            <translation>目前没有可用的模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Pull {0}</source>
             <translation>拉取 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Show quotes instead</source>
+            <translation>改为显示引文</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -2000,6 +2037,11 @@
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Try again</source>
             <translation>重试</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Use another model</source>
+            <translation>使用其他模型</translation>
         </message>
     </context>
     <context>
@@ -2307,12 +2349,22 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Not reviewed to the end: the model failed. {0}</source>
+            <translation>审阅未完成：模型出错。{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
             <source>Partial answer: it was still being written.</source>
             <translation>不完整的回答：当时仍在撰写。</translation>
         </message>
         <message>
             <source>Partial answer: it was stopped.</source>
             <translation type="vanished">不完整的回答：已被停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Partial answer: the model failed. {0}</source>
+            <translation>回答不完整：模型出错。{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
@@ -4662,6 +4714,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未完成：运行失败</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Not reviewed: the model stopped answering</source>
+            <translation>未经审阅：模型停止了应答</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/extraction/confidence.py" />
             <source>Not sure enough of any answer; seen: {0}.</source>
             <translation>没有足够确定的答案；见到：{0}。</translation>
@@ -4967,6 +5024,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/verdict.py" />
             <source>Stopped before it was finished</source>
             <translation>在完成之前已停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Stopped: the model failed</source>
+            <translation>已停止：模型出错</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -6596,9 +6658,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">无法建立连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
             <source>no model can be asked: {0}</source>
-            <translation>没有模型可以询问：{0}</translation>
+            <translation type="vanished">没有模型可以询问：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>no model is available: {0}</source>
+            <translation>没有可用的模型：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
