@@ -27,6 +27,7 @@ from desktop_agent.core.research import (
 from desktop_agent.session_parts import SessionParts
 from desktop_agent.storage import settings_file
 from desktop_agent.storage.paths import find_paths
+from desktop_agent.storage.private_file import sweep
 from desktop_agent.storage.restoring import tidy as tidy_restored
 from desktop_agent.storage.runs import read_lines, read_run, remove_runs
 from desktop_agent.storage.settings_file import change_setting, load_settings, origin_of
@@ -138,7 +139,8 @@ class Session(SessionParts):
     async def tidy(self) -> None:
         """Removes for good what was deleted a while ago, with the recordings of its runs.
 
-        Of what was there before a backup was restored, the newest is kept.
+        Of what was there before a backup was restored, the newest is kept. Temporary files of
+        recordings and pages, which a killed program left, go as well.
 
         Raises:
             StorageError: it cannot be removed.
@@ -146,6 +148,11 @@ class Session(SessionParts):
         run_ids = await self.conversations.purge(_UNDO_S)
         await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
         await asyncio.to_thread(tidy_restored, self.paths)
+        await asyncio.to_thread(self._sweep_recorded)
+
+    def _sweep_recorded(self) -> None:
+        folders = self.paths.snapshots.iterdir() if self.paths.snapshots.is_dir() else ()
+        sweep((self.paths.runs, self.paths.unfinished, *folders))
 
     # --- search and pages
 

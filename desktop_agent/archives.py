@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from desktop_agent.core.codec import event_to_json
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import AnswerGiven, Event, PageRead, RunFinished, RunStarted
 from desktop_agent.core.short_line import short_line
@@ -18,7 +19,7 @@ from desktop_agent.storage.run_archive import (
     read_archive,
     write_archive,
 )
-from desktop_agent.storage.runs import find_run, read_lines
+from desktop_agent.storage.runs import find_run, read_lines, stands_for_damage
 from desktop_agent.storage.snapshots import SnapshotStore
 
 _TITLE_CHARS = 60
@@ -49,7 +50,7 @@ class ArchiveContents:
 class PlayedRun:
     """A recorded run: its lines byte for byte, and the events in them.
 
-    Of a run that was cut short the last line may be torn; then there is an end of `read_lines` more.
+    In the place of a damaged line stands a notice. Of a run that was cut short the last line may be torn; then there is an end of `read_lines` more.
     """
 
     lines: tuple[bytes, ...]
@@ -87,8 +88,12 @@ class Archives:
             except OSError as error:
                 told = f"{source} cannot be read: {error.strerror}."
                 raise RecordingError(told, "Check the name and who may read it.") from None
-            lines = tuple(io.BytesIO(data))
-            return PlayedRun(lines, tuple(read_lines(lines, source.name)))
+            lines = list(io.BytesIO(data))
+            events = tuple(read_lines(lines, source.name))
+            for number, event in enumerate(events):
+                if stands_for_damage(event):
+                    lines[number] = event_to_json(event).encode("utf-8", "backslashreplace") + b"\n"
+            return PlayedRun(tuple(lines), events)
 
         return await asyncio.to_thread(read)
 

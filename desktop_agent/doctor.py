@@ -10,6 +10,7 @@ from typing import Protocol
 
 from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.knowledge import KnowledgeStatus
+from desktop_agent.core.mended import ReadOnly
 from desktop_agent.core.models import Check, ProviderState
 from desktop_agent.core.settings import Settings
 from desktop_agent.llm.embedding_choice import RECOMMENDED_EMBEDDING
@@ -17,6 +18,7 @@ from desktop_agent.resources import build_stamp
 from desktop_agent.sandbox.base import LayerState, how_to_get_full_python
 from desktop_agent.services import Services
 from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.private_file import disk_fault
 from desktop_agent.storage.secrets import Secrets
 
 
@@ -66,6 +68,9 @@ def check_display(environ: Mapping[str, str]) -> Check:
 
 def check_folder(name: str, folder: Path) -> Check:
     """Whether a folder of ours can be written."""
+    if fault := disk_fault(folder):
+        found = ReadOnly(str(folder), fault)
+        return Check(name, "failed", found.message, found.remedy)
     nearest = next(p for p in (folder, *folder.parents) if p.exists())
     if os.access(nearest, os.W_OK):
         return Check(name, "ok", str(folder))

@@ -18,6 +18,7 @@ from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
 from desktop_agent.storage.logs import start_logging
 from desktop_agent.storage.paths import find_paths
+from desktop_agent.storage.private_file import sweep
 from desktop_agent.storage.restoring import finish_restore
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.settings_file import NetworkSwitch, load_settings
@@ -49,6 +50,12 @@ class SessionParts:
         self._overrides = overrides
         self.paths = find_paths(environ)._replace(workspace=workspace)
         self.restored = finish_restore(self.paths)  # before anything of the person's is opened
+        config, data, cache, logs, _workspace = self.paths
+        rest = (self.paths.crashes, self.paths.templates, self.paths.update_trust)
+        sweep((config, data, cache, logs, *rest))  # runs and pages are many: `tidy` does theirs
+        if self.paths.settings_file.is_symlink():
+            linked = self.paths.settings_file.resolve()
+            sweep((linked.parent,), f"{linked.name}.")
         self.settings = load_settings(self.paths, environ, overrides)
         self.is_offline = NetworkSwitch(self.paths, environ, overrides).is_offline
         self.keys = Secrets(environ)

@@ -6,6 +6,7 @@
     ├── KeyStoreError         the keyring is missing, locked or refused
     ├── StorageError          a file of ours cannot be read or written
     ├── RecordingError        a recorded run cannot be read
+    │   └── NewerRecording    it was recorded by a newer version
     ├── Offline               the network is switched off for this conversation
     ├── UpdateError           what is offered as an update cannot be had, or not be trusted
     ├── BudgetExceeded        the time or the model calls of a run are spent
@@ -63,6 +64,10 @@ class StorageError(AgentError):
 
 class RecordingError(AgentError):
     """A recorded run cannot be read."""
+
+
+class NewerRecording(RecordingError):
+    """The run was recorded by a newer version of the program."""
 
 
 class Offline(AgentError):

@@ -216,7 +216,11 @@ def _read_manifest(name: str, data: bytes) -> dict[str, Any]:
         )
     if not isinstance(manifest, dict) or not _is_whole(manifest):
         raise ValueError("it has no manifest, or one that is not whole")
-    return manifest | {"started": datetime.fromisoformat(manifest["started"]).astimezone(UTC)}
+    try:
+        started = datetime.fromisoformat(manifest["started"]).astimezone(UTC)
+    except OverflowError:
+        raise ValueError("its manifest names a moment that UTC does not know") from None
+    return manifest | {"started": started}
 
 
 def _is_whole(manifest: Mapping[str, Any]) -> bool:

@@ -2422,6 +2422,11 @@
             <translation>退出状态 {0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/export/markdown_form.py" />
+            <source>image</source>
+            <translation>图片</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
             <source>only its snippet was seen</source>
             <translation>仅看到摘要片段</translation>
@@ -3826,6 +3831,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 中的服务器不能命名为 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>A system makes a disk read-only when it fails: make a backup on another disk, then have this one checked.</source>
+            <translation>磁盘出现故障时，系统会将其设为只读：请在另一个磁盘上备份，然后检查此磁盘。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
             <source>A text is too long for {0} of {1}.</source>
             <translation>文本对 {1} 的 {0} 来说太长。</translation>
@@ -4039,6 +4049,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查谁有权读取。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/mended.py" />
             <location filename="../../desktop_agent/storage/ledger.py" />
             <source>Check who may write there.</source>
             <translation>请检查谁有权写入那里。</translation>
@@ -4113,6 +4124,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/llm/build.py" />
             <source>Choose one of: {0}.</source>
             <translation>请从中选择：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/private_file.py" />
+            <source>Choose the name of a new file, or of a file that may be replaced.</source>
+            <translation>请选择新文件的名称，或可以替换的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/answering.py" />
@@ -4531,7 +4547,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请调低 knowledge.chunk_tokens，或选择能读取更多内容的嵌入模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/database.py" />
+            <location filename="../../desktop_agent/core/mended.py" />
             <source>Make room on it.</source>
             <translation>请腾出磁盘空间。</translation>
         </message>
@@ -4746,6 +4762,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/backups.py" />
             <source>Nothing was changed.</source>
             <translation>未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>Nothing was changed. Put a copy in its place, or report this with the file of desktop-agent diagnostics.</source>
+            <translation>未作任何更改。请用副本替换它，或附上 desktop-agent diagnostics 生成的文件报告此问题。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/updates/updates.py" />
@@ -5238,6 +5259,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/index/move.py" />
             <source>The copied index is not whole: {0} instead of {1}.</source>
             <translation>复制的索引不完整：{0}，应为 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>The disk is full: what is in {0} can be read, and nothing new is kept.</source>
+            <translation>磁盘已满：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>The disk is read-only: what is in {0} can be read, and nothing new is kept.</source>
+            <translation>磁盘为只读：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
@@ -6339,6 +6370,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>收到来自此处的请求过多</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup_database.py" />
+            <source>has tables, views or triggers that are not those of Desktop Agent</source>
+            <translation>含有不属于 Desktop Agent 的表、视图或触发器</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/json_place.py" />
             <source>in line {0}, at column {1}</source>
             <translation>第 {0} 行第 {1} 列</translation>
@@ -7065,9 +7101,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法使用 {0}：其中的 {1} {2}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/private_file.py" />
+            <source>{0} cannot be written: it is {1}, not a file.</source>
+            <translation>无法写入 {0}：它不是普通文件（{1}）。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} cannot be written: the disk is full.</source>
             <translation>无法写入 {0}：磁盘已满。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} cannot be written: the disk is read-only.</source>
+            <translation>无法写入 {0}：磁盘为只读。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/line_writer.py" />
@@ -7303,6 +7349,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已关闭。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} is damaged ({1}), and what can be read of it could not be saved: {2}.</source>
+            <translation>{0} 已损坏（{1}），其中可读取的内容无法保存：{2}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/mending.py" />
             <source>{0} is damaged, and in use by another process.</source>
             <translation>{0} 已损坏，且正被另一个进程使用。</translation>
@@ -7473,6 +7524,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 与写入时不符</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} is not as this program made it: {1}.</source>
+            <translation>{0} 与本程序创建时不同：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/updates/updates.py" />
             <source>{0} is not for this system ({1}, {2}).</source>
             <translation>{0} 不适用于此系统（{1}，{2}）。</translation>
@@ -7553,6 +7609,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} may not be written.</source>
             <translation>{0} 不允许写入。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>{0} may not be written: it can be read, and nothing new is kept.</source>
+            <translation>无权写入 {0}：可以读取，但不会保存任何新内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/recurrence.py" />
@@ -7779,9 +7840,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 第 {1} 行：这不是基准测试的记录文件（{2}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0}, line {1}: {2}</source>
-            <translation>{0}，第 {1} 行：{2}</translation>
+            <translation type="vanished">{0}，第 {1} 行：{2}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />

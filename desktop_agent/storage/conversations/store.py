@@ -18,7 +18,7 @@ from desktop_agent.core.conversations import (
 )
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event
-from desktop_agent.core.mended import Mended
+from desktop_agent.core.mended import Mended, ReadOnly
 from desktop_agent.core.messages import Message
 from desktop_agent.storage.conversations import catalogue, turns
 from desktop_agent.storage.conversations.clock import ago
@@ -46,7 +46,7 @@ class ConversationStore:
         path: Path,
         redact: Callable[[str], str] = str,
         goes_on: Callable[[str], bool] = lambda _run_id: False,
-        mended: Callable[[Mended], object] | None = None,
+        mended: Callable[[Mended | ReadOnly], object] | None = None,
     ) -> None:
         self.path = path
         self._redact = redact
@@ -56,6 +56,8 @@ class ConversationStore:
 
     def _opened(self, connection: apsw.Connection) -> None:
         prepare_search(connection)
+        if connection.readonly("main"):
+            return  # nothing that another process left can be put in order now
         turns.settle_interrupted(connection, self._owner)
         self._owner.sweep()
 
@@ -173,11 +175,20 @@ class ConversationStore:
                 tree.show(turn_id)
             return catalogue.get_conversation(connection, conversation_id), tree.outline()
 
-        carry_out = self._database.read if turn_id is None else self._database.write
+        carry_out = self._database.read
+        if turn_id is not None and not await self._is_shown(conversation_id, turn_id):
+            carry_out = self._database.write
         found = await carry_out(work)
         if await self._settled(found[1]):
             found = await carry_out(work)
         return found
+
+    async def _is_shown(self, conversation_id: str, turn_id: int) -> bool:
+        def work(connection: apsw.Connection) -> bool:
+            tree = Tree(connection, conversation_id)
+            return turn_id in tree.path(tree.leaf)
+
+        return await self._database.read(work)
 
     async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
         """Gives the sizes of the turns on the path that is shown, the first one first."""
@@ -192,7 +203,10 @@ class ConversationStore:
         """Ends turns that run in another process, where that has died; False if there are none."""
         if all(turn.status != "running" or turn.id in self._owner.turns for turn in outline):
             return False
-        await self._database.write(lambda c: turns.settle_interrupted(c, self._owner))
+        try:
+            await self._database.write(lambda c: turns.settle_interrupted(c, self._owner))
+        except StorageError:
+            return False  # where nothing can be written they are shown as they are
         return True
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
