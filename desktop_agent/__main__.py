@@ -1,8 +1,11 @@
 """The program: no arguments open the window, anything else is for the terminal."""
 
 import os
+import signal
 import sys
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 _WORKER = "--extraction-worker"
@@ -31,11 +34,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if not arguments or _is_run(arguments):
             return _open_window(os.environ, *arguments)
-        from desktop_agent.cli.terminal import run
+        with _ended_by_ctrl_c():
+            from desktop_agent.cli.terminal import run
 
-        return run(arguments)
+            return run(arguments)
     except KeyboardInterrupt:
         return 130
+
+
+@contextmanager
+def _ended_by_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C end the process without a traceback from wherever an import happens to be.
+
+    A command that is carried out handles it otherwise; see `cli.terminal`.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    usual = before is signal.default_int_handler
+    if usual and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+    else:
+        yield
 
 
 def _starts_process(arguments: Sequence[str]) -> bool:

@@ -1,13 +1,22 @@
 """Files that only their owner may read."""
 
+import errno
 import os
 import tempfile
 from pathlib import Path
+from typing import BinaryIO
 
 from desktop_agent.core.errors import StorageError
 
 _REMEDY = "Check that the disk is not full and who may write to that folder."
 _APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file to be read; raises `OSError` also for a pipe or device, which may have no end."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file")
+    return path.open("rb")
 
 
 def make_folder(folder: Path) -> None:
