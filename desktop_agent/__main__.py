@@ -1,12 +1,8 @@
 """The program: no arguments open the window, anything else is for the terminal."""
 
 import os
-import signal
 import sys
-import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 _WORKER = "--extraction-worker"
 _DOCUMENTS = "--document-worker"
@@ -31,33 +27,33 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _write_pdf()
     if arguments[:1] in ([_CODE], [_WASM], [_CODE_RUNNER]):
         return _run_code(*arguments)
+    if arguments and not _is_run(arguments):
+        return _run_command(arguments)
     try:
-        if not arguments or _is_run(arguments):
-            return _open_window(os.environ, *arguments)
-        with _ended_by_ctrl_c():
-            from desktop_agent.cli.terminal import run
-
-            return run(arguments)
+        return _open_window(os.environ, *arguments)
     except KeyboardInterrupt:
         return 130
 
 
-@contextmanager
-def _ended_by_ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C end the process without a traceback from wherever an import happens to be.
+def _run_command(arguments: Sequence[str]) -> int:
+    """Carry out a command; until it begins, Ctrl-C ends the process without a traceback."""
+    # `signal` would import half of the library before anything is set
+    import _signal  # type: ignore[import-not-found]
 
-    A command that is carried out handles it otherwise; see `cli.terminal`.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    usual = before is signal.default_int_handler
-    if usual and threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
-    else:
-        yield
+    usual = _signal.getsignal(_signal.SIGINT)
+    changed = False
+    try:
+        if usual is _signal.default_int_handler:
+            _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+            changed = True
+        from desktop_agent.cli.terminal import run
+
+        return run(arguments)
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        if changed:
+            _signal.signal(_signal.SIGINT, usual)
 
 
 def _starts_process(arguments: Sequence[str]) -> bool:
@@ -126,6 +122,8 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
     from desktop_agent.storage.paths import find_config
 
     try:
+        from pathlib import Path
+
         from desktop_agent.ui.start import run
 
         return run(find_config(environ), str(Path(file).absolute()) if file else "")
@@ -147,6 +145,7 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
 def _command() -> str:
     """How this person can call the program: by its name, or by its path in the environment."""
     import shutil
+    from pathlib import Path
 
     if shutil.which("desktop-agent"):
         return "desktop-agent"

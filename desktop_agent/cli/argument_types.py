@@ -37,9 +37,7 @@ def text_or_stdin(given: str) -> str:
 
 def path(given: str) -> Path:
     """Return the path of a file or folder."""
-    if not given.strip():
-        raise ArgumentTypeError("it is empty")
-    found = Path(given)
+    found = path_or_id(given)
     if not found.is_absolute() and not _has_current_folder():
         raise ArgumentTypeError("the current folder was deleted; give a path that begins with /")
     return found
@@ -54,7 +52,25 @@ def path_or_id(given: str) -> Path:
     """Return what may be a path or the id of a run."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
+    if not can_be_path(given):
+        raise ArgumentTypeError("no file can be named so in this locale; set LC_ALL=C.UTF-8")
     return Path(given)
+
+
+def can_be_path(given: str) -> bool:
+    """Return whether a text can be the name of a file in this locale."""
+    try:
+        os.fsencode(given)
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in given
+
+
+def name_or_path(given: str) -> str:
+    """Return a name, or the path of a file, which may hold bytes that are no characters."""
+    if not given.strip():
+        raise ArgumentTypeError("it is empty")
+    return given
 
 
 def is_broken(given: str) -> bool:

@@ -5,7 +5,7 @@ import sys
 from typing import NoReturn, TypedDict
 
 from desktop_agent import __version__
-from desktop_agent.cli.argument_types import path, positive, text, text_or_stdin
+from desktop_agent.cli.argument_types import name_or_path, path, positive, text, text_or_stdin
 from desktop_agent.cli.backup_arguments import (
     add_backup_arguments,
     add_diagnostics_arguments,
@@ -219,7 +219,9 @@ def _fill_knowledge(knowledge: argparse.ArgumentParser) -> None:
     remove = actions.add_parser(
         "remove", **_told("Take a path or a collection out of the index; no file is deleted.")
     )
-    remove.add_argument("name", type=text, metavar="PATH-OR-COLLECTION", help="what to take out")
+    remove.add_argument(
+        "name", type=name_or_path, metavar="PATH-OR-COLLECTION", help="what to take out"
+    )
     status = actions.add_parser("status", **_told("Tell the state of the index, and problems."))
     status.add_argument("--json", action="store_true", help="print the state as JSON")
     actions.add_parser("update", **_told("Index what has changed; goes on where it was stopped."))

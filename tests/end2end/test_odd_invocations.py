@@ -6,12 +6,14 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from tests.child_process import child_process
 from tests.end2end.world import ROOT, World, build_world
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bytes, devices and signals of it")
@@ -272,7 +274,7 @@ def test_an_odd_call_ends_with_a_sentence(world: World, odd: Odd, tmp_path: Path
 _PIECES: tuple[str | bytes, ...] = (
     b"\xff\xfe", b"\xc3", "\u202e", "\x1b[2J", "\n", " ", "", "-", "--", "--json", "-h", "..", ".", "/",
     "0", "-1", "9" * 400, "1e400", "nan", "x" * 100_000, "x" * 300, "~", "~nobody/x", "http://[",
-    "http://127.0.0.1:1/", "ftp://a", "file:///etc/passwd", "javascript:1", "[::1]", "//", "a" + "/a" * 3000,
+    "http://127.0.0.1:1/", "ftp://a", "file:///etc/passwd", "javascript:1", "[::1]", "/nonexistent//", "a" + "/a" * 3000,
     "/dev/null", "/proc/self/mem", "/nonexistent/x", "{tmp}/pipe", "{tmp}", "{tmp}/file", "\U0001f600", "%s%n",
     "null", "{}", "[]", "every day", "0000-00-00", "2026-13-45 99:99", "in 99999999999 days", "every 0 minutes",
     "FREQ=YEARLY;COUNT=0", "FREQ=SECONDLY", "RRULE:", "--offline", "--count", "--limit", "--model", "--when",
@@ -343,3 +345,71 @@ def test_a_random_call_neither_hangs_nor_shows_what_is_inside(
     done = run(world, odd)
     assert is_plain(done), (odd, done.err)
     assert done.status in (0, 1, 2, 3), (odd, done)
+
+
+# --- Ctrl-C
+
+INTERRUPTED = """
+import os, signal, sys
+from importlib.abc import MetaPathFinder
+
+class Presses(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[1]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Presses())
+from desktop_agent.__main__ import main
+sys.exit(main(sys.argv[2:]))
+"""
+"""Presses Ctrl-C when a module is looked for."""
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["desktop_agent.cli.terminal", "argparse", "asyncio", "desktop_agent.app", "pydantic", "ssl"],
+)
+def test_ctrl_c_while_the_program_loads_ends_it_without_a_traceback(world: World, module: str):
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, module, "ask", "hi", *QUICK],
+        cwd=ROOT,
+        env=world.process_environ(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode in (130, -signal.SIGINT), done
+    assert "Traceback" not in done.stderr
+    assert "KeyboardInterrupt" not in done.stderr
+
+
+@pytest.mark.skipif(not os.access("/proc/self/syscall", os.R_OK), reason="nothing tells of waiting")
+def test_ctrl_c_ends_what_waits_for_its_input(world: World):
+    for arguments in (["ask", "-"], ["templates", "add", "-"], ["servers", "add", "-"]):
+        with child_process(
+            world.command(*arguments),
+            cwd=ROOT,
+            env=world.process_environ(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            while not waits_for_input(process.pid):
+                assert process.poll() is None
+                time.sleep(0.02)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(30) in (130, -signal.SIGINT)
+            assert process.stderr is not None
+            assert "Traceback" not in process.stderr.read()
+
+
+def waits_for_input(process: int) -> bool:
+    """Says whether the process is in a system call that reads descriptor 0."""
+    try:
+        call = Path(f"/proc/{process}/syscall").read_text().split()
+    except OSError:
+        return False
+    return call[:2] == ["0", "0x0"]
