@@ -54,11 +54,13 @@ class Models:
             return await self._state(services)
 
     async def _state(self, services: "Services") -> ProviderState:
+        from desktop_agent.web.ledger import polling
+
         llm = services.settings.llm
         try:
             await self.load_provider()
             await _read_keys(services, llm.provider)
-            with self._alone():
+            with self._alone(), polling():
                 if services.settings.network.offline:
                     services.models.refuse_remote(llm.provider)
                 services.models.forget_choice()
