@@ -34,7 +34,7 @@ def server_tools(
         if own is None:
             return ()
         offered = await own.tools_for(ctx.question.servers, offline=is_offline(), taken=taken)
-        for fault in offered.faults:
+        for fault in (*offered.faults, *offered.left_out):
             ctx.emit(Notice(text=fault, level="warning"))
         if not offered.tools:
             return ()

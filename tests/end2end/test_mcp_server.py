@@ -127,3 +127,15 @@ def test_garbage_is_passed_over_and_stdout_carries_the_protocol_alone(make_world
     assert client.receive()["error"]["code"] == -32601
     out, err = client.process.communicate(timeout=60)
     assert (out, err, client.process.returncode) == (b"", b"", 0)
+
+
+def test_a_request_with_half_a_character_in_it_is_answered(make_world: MakeWorld):
+    client = RawClient(make_world())
+    client.write(b'{"jsonrpc":"2.0","id":"a\\ud800","method":"ping"}\n')
+    client.write(b'{"jsonrpc":"2.0","id":5,"method":"ping","params":{"_meta":{"x":"\\udfff"}}}\n')
+    client.write(b'{"jsonrpc":"2.0","id":"\\\\ud800 \\ud83d\\ude00","method":"ping"}\n')
+    answered = [client.receive() for _ in range(3)]
+    assert [each["id"] for each in answered] == ["a\ufffd", 5, "\\ud800 \U0001f600"]
+    assert all(each["result"] == {} for each in answered)
+    client.vanish()
+    assert client.process.wait(60) == 0

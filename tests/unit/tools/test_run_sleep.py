@@ -519,7 +519,7 @@ async def test_in_real_time_a_timer_takes_its_time():
     (woke,) = await sleep.rest(budget)
     took = time.monotonic() - began
     assert took >= 0.3
-    assert 0.25 <= woke.slept_s <= took
+    assert 0.25 <= woke.slept_s <= took + 0.01
     assert budget.elapsed_s <= took - 0.25
 
 
