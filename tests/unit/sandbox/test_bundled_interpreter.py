@@ -27,7 +27,9 @@ def packed_in(folder: Path, content: bytes = CONTENT, *, called: bytes = b"") ->
     folder.mkdir(exist_ok=True)
     digest = hashlib.sha256(called or content).hexdigest()
     packed = folder / f"monty-{digest}.xz"
-    packed.write_bytes(lzma.compress(content))
+    packed.write_bytes(
+        lzma.compress(content, preset=0)
+    )  # the best takes a minute of a busy machine
     return packed
 
 
