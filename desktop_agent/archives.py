@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import os
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +12,7 @@ from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import AnswerGiven, Event, PageRead, RunFinished, RunStarted
 from desktop_agent.core.short_line import short_line
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.storage.private_file import make_folder, write_atomic
+from desktop_agent.storage.private_file import make_folder, open_regular, write_atomic
 from desktop_agent.storage.run_archive import (
     SUFFIX,
     RunArchive,
@@ -84,7 +85,11 @@ class Archives:
         def read() -> PlayedRun:
             source = self._file_of(run)
             try:
-                data = read_archive(source).recording if is_archive(source) else source.read_bytes()
+                if is_archive(source):
+                    data = read_archive(source).recording
+                else:
+                    with open_regular(source) as file:
+                        data = file.read()
             except OSError as error:
                 told = f"{source} cannot be read: {error.strerror}."
                 raise RecordingError(told, "Check the name and who may read it.") from None
@@ -130,7 +135,7 @@ class Archives:
         return known or await self._begin(archive)
 
     def _file_of(self, run: str | Path) -> Path:
-        if isinstance(run, Path) and run.exists():
+        if isinstance(run, Path) and os.path.lexists(run):
             return run
         found = find_run(self._runs, str(run))
         if found is None:

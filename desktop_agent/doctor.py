@@ -20,6 +20,9 @@ from desktop_agent.services import Services
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.private_file import disk_fault
 from desktop_agent.storage.secrets import Secrets
+from desktop_agent.web.connections import unusable_certificates
+
+_PROXIES = ("ALL_PROXY", "HTTPS_PROXY", "HTTP_PROXY")
 
 
 async def examine(
@@ -36,6 +39,8 @@ async def examine(
     return (
         check_system(),
         check_display(environ),
+        await asyncio.to_thread(check_certificates, environ),
+        *check_proxies(environ),
         *check_folders(paths),
         await asyncio.to_thread(check_keys, keys),
         check_provider(state),
@@ -64,6 +69,28 @@ def check_display(environ: Mapping[str, str]) -> Check:
         "there is no display, so no window can be opened",
         'Ask in the terminal: desktop-agent ask "…"',
     )
+
+
+def check_certificates(environ: Mapping[str, str]) -> Check:
+    """Return which authorities encrypted connections trust. Reads files."""
+    faults = unusable_certificates(environ)
+    if faults:
+        told = "; ".join(f"{name} cannot be used: {why}" for name, why in faults.items())
+        names = " and ".join(faults)
+        remedy = f"Unset {names}, or name the certificates of the authorities that you trust there."
+        return Check("certificates", "warning", told, remedy)
+    named = " and ".join(name for name in ("SSL_CERT_FILE", "SSL_CERT_DIR") if environ.get(name))
+    return Check("certificates", "ok", f"trusted is what {named or 'the system'} names")
+
+
+def check_proxies(environ: Mapping[str, str]) -> tuple[Check, ...]:
+    """Return a warning where the environment names proxies: this program does not use them."""
+    names = [name for name in environ if name.upper() in _PROXIES and environ[name]]
+    if not names:
+        return ()
+    told = f"{' and '.join(sorted(names))} is not used: all connections are direct"
+    remedy = "Where the web is reached through a proxy alone, connect by VPN or ask your documents."
+    return (Check("proxy", "warning", told, remedy),)
 
 
 def check_folder(name: str, folder: Path) -> Check:

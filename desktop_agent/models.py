@@ -57,13 +57,13 @@ class Models:
             return await self._state(services)
 
     async def _state(self, services: "Services") -> ProviderState:
-        llm = services.settings.llm
-        from desktop_agent.web.ledger import is_offline
+        from desktop_agent.web.ledger import is_offline, polling
 
+        llm = services.settings.llm
         try:
             await self.load_provider()
             await _read_keys(services, llm.provider)
-            with self._alone():
+            with self._alone(), polling():
                 if is_offline():
                     services.models.refuse_remote(llm.provider)
                 services.models.forget_choice()

@@ -29,10 +29,11 @@ Watcher = Callable[[McpServerState], object]
 
 
 class OfferedTools(NamedTuple):
-    """The tools that a run may have, and why some servers have none."""
+    """The tools that a run may have, and why some servers have none or some tools are left out."""
 
     tools: tuple[RemoteTool, ...] = ()
     faults: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 class Servers:
@@ -205,12 +206,13 @@ class Servers:
         if not wanted:
             return OfferedTools()
         tools, faults = await self._pool.start(wanted, offline=offline, taken=taken)
+        judged = await self._judged(tools)
+        left_out = [each for each in judged if each.decision == "ask" and each.warning]
         offered = tuple(
-            each
-            for each in await self._judged(tools)
-            if each.decision == "always" or (each.decision == "ask" and not each.warning)
+            each for each in judged if each.decision != "never" and each not in left_out
         )
-        return OfferedTools(offered, tuple(map(str, faults)))
+        said = (f"{each.name} of {each.server} is left out: {each.warning}" for each in left_out)
+        return OfferedTools(offered, tuple(map(str, faults)), tuple(said))
 
     def as_tools(
         self,

@@ -1,7 +1,8 @@
 """The options of ``servers``."""
 
 import argparse
-from pathlib import Path
+
+from desktop_agent.cli.argument_types import path_or_dash
 
 
 def add_server_arguments(servers: argparse.ArgumentParser) -> None:
@@ -12,7 +13,9 @@ def add_server_arguments(servers: argparse.ArgumentParser) -> None:
     add = actions.add_parser(
         "add", help='add the servers of a JSON file, as in {"mcpServers": {"name": {"command": …}}}'
     )
-    add.add_argument("file", type=Path, metavar="FILE", help="the file; - reads it from stdin")
+    add.add_argument(
+        "file", type=path_or_dash, metavar="FILE", help="the file; - reads it from stdin"
+    )
     add.add_argument(
         "--name", default="", metavar="NAME", help="what a server without one is called"
     )

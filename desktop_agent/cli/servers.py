@@ -1,11 +1,10 @@
 """``servers list``, ``add``, ``remove`` and ``try``: the MCP servers whose tools models may use."""
 
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Protocol
 
+from desktop_agent.cli.argument_types import read_text
 from desktop_agent.cli.exit_status import Exit
 from desktop_agent.cli.output import complain, note, result, result_json
 from desktop_agent.cli.plain_text import one_line
@@ -36,7 +35,7 @@ async def servers(session: ServersSession, options: Namespace) -> Exit:
     """Does what ``options.action`` says."""
     match options.action:
         case "add":
-            added = await session.servers.add(_text(options.file), options.name)
+            added = await session.servers.add(read_text(options.file), options.name)
             for server in added:
                 note(f"{one_line(server.name)} is added; desktop-agent servers try starts it.")
         case "remove":
@@ -105,12 +104,3 @@ def _tell(state: McpServerState) -> Exit:
         if tool.warning:
             note(f"  {one_line(tool.warning, 300)}")
     return Exit.ANSWERED
-
-
-def _text(file: Path) -> str:
-    try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise AgentError(f"{file} is not UTF-8.", "Save it as UTF-8.") from None
-    except OSError as error:
-        raise AgentError(f"{file} cannot be read: {error.strerror}.") from None

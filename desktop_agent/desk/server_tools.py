@@ -25,7 +25,7 @@ def server_tools(servers: "Callable[[], Awaitable[Servers | None]]") -> ServerTo
         if own is None:
             return ()
         offered = await own.tools_for(ctx.question.servers, offline=is_offline(), taken=taken)
-        for fault in offered.faults:
+        for fault in (*offered.faults, *offered.left_out):
             ctx.emit(Notice(text=fault, level="warning"))
         return own.as_tools(offered.tools, ctx.web, ctx.emit, ctx.memory)
 

@@ -100,7 +100,8 @@ class KnowledgeBase:
             progress=self.progress,
             embedding_model=kept.name if kept is not None else "",
             dimensions=kept.dimensions if kept is not None else 0,
-            wanted_model=await self._searching.wanted_model(),
+            # with the same answer of the index: indexing may change it meanwhile
+            wanted_model=await self._searching.wanted_model(kept.name if kept is not None else ""),
             disk_bytes=await self._index.disk_bytes(),
         )
 

@@ -28,6 +28,7 @@ from desktop_agent.llm.build import (
 from desktop_agent.llm.embedding_choice import installed_embedding_model, offered_embedding_model
 from desktop_agent.llm.member_names import MemberName, parse_member
 from desktop_agent.llm.providers.ollama import OllamaServer
+from desktop_agent.llm.providers.ollama_wire import load_ollama
 
 if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
@@ -266,7 +267,9 @@ class ModelPool:
 
     async def warm_up(self, provider: str) -> None:
         """Imports a provider's SDK in a thread: 0.6 to 3 seconds of processor time."""
-        if provider != "none":
+        if provider == "ollama":
+            await asyncio.to_thread(load_ollama)
+        elif provider != "none":
             await asyncio.to_thread(__import__, provider)
 
     async def aclose(self) -> None:

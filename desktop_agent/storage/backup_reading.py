@@ -28,7 +28,7 @@ from desktop_agent.storage.backup_manifest import (
 from desktop_agent.storage.backup_places import Names
 from desktop_agent.storage.backup_watch import CHUNK, Watch, mebibytes
 from desktop_agent.storage.database_form import Form
-from desktop_agent.storage.private_file import make_folder
+from desktop_agent.storage.private_file import make_folder, open_regular
 
 _LISTED: Final = 2048
 """Bytes of the list of contents that a member takes at most."""
@@ -93,7 +93,7 @@ def _opened(
     path: Path, known: Names, forms: Mapping[str, Form]
 ) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             size = check_end(file, MOST_MEMBERS)
             with zipfile.ZipFile(file) as archive:
                 manifest = _manifest(archive, size)

@@ -1,5 +1,6 @@
 """Files that only their owner may read."""
 
+import errno
 import os
 import re
 import shutil
@@ -9,6 +10,7 @@ import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from desktop_agent.core.errors import StorageError
 
@@ -30,6 +32,13 @@ else:
     def try_lock(descriptor: int) -> None:
         """Lock a file for this process; raise `OSError` where another one has locked it."""
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file to be read; raises `OSError` also for a pipe or device, which may have no end."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file")
+    return path.open("rb")
 
 
 def make_folder(folder: Path) -> None:

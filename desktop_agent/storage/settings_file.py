@@ -79,7 +79,7 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
                     document[section] = tomlkit.table()
                 _put(document[section], name, value)
             text = tomlkit.dumps(document)
-        except TOMLKitError as error:
+        except (TOMLKitError, RecursionError, ValueError) as error:
             raise SettingsError(
                 f"{file} cannot be changed: {error}.", f"Set {key} there by hand."
             ) from None
@@ -173,6 +173,15 @@ def _read_file(file: Path) -> _Layer:
         ) from None
     except UnicodeDecodeError:
         raise SettingsFileError(f"{file} is not text in UTF-8.", "Save it as UTF-8.") from None
+    except RecursionError:
+        raise SettingsFileError(
+            f"{file} is nested too deeply.", "Correct the line with the many brackets or dots."
+        ) from None
+    except ValueError:  # Python's limit for a number; its words are of no use here
+        raise SettingsFileError(
+            f"{file} is not valid TOML: a number or a date in it is too large.",
+            "Correct that line.",
+        ) from None
     except OSError as error:
         raise SettingsFileError(
             f"{file} cannot be read: {error.strerror}.", "Check who may read it."
@@ -181,6 +190,10 @@ def _read_file(file: Path) -> _Layer:
         _check(_with_tuples(layer), lambda key: f"The key {key!r} in {file}", strict=True)
     except SettingsError as error:
         raise SettingsFileError(error.message, error.remedy) from None
+    except RecursionError:
+        raise SettingsFileError(
+            f"{file} is nested too deeply.", "Correct the line with the many brackets or dots."
+        ) from None
     return layer
 
 

@@ -72,6 +72,7 @@ class _Scope:
 
 
 _scope: ContextVar[_Scope | None] = ContextVar("network_scope", default=None)
+_polling: ContextVar[bool] = ContextVar("network_polling", default=False)
 _watchers: list[Callable[[OutboundRequest], None]] = []
 
 
@@ -104,6 +105,20 @@ def network_scope(
         yield
     finally:
         _scope.reset(token)
+
+
+@contextmanager
+def polling() -> Iterator[None]:
+    """Leave requests to this machine made within out of every record: nobody asked for them.
+
+    A program that looks every few seconds whether Ollama is there would fill the ledger with that.
+    Requests that leave this machine are recorded as ever.
+    """
+    token = _polling.set(True)
+    try:
+        yield
+    finally:
+        _polling.reset(token)
 
 
 def in_network_scope() -> bool:
@@ -227,7 +242,11 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         def refused() -> bool:
             return scope is not None and scope.offline() and not is_loopback(request.url.host)
 
+        unrecorded = _polling.get() and is_loopback(request.url.host)
+
         def report(received: int, outcome: RequestOutcome) -> None:
+            if unrecorded:
+                return
             if scope is not None:
                 scope.record(NetworkUse(named, self._purpose, sent, received))
             run_id = scope.run_id if scope is not None else ""

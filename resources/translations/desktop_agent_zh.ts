@@ -4222,6 +4222,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Correct the line with the many brackets or dots.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Correct the name or remove it.</source>
             <translation>请更正名称或删除它。</translation>
         </message>
@@ -7415,6 +7420,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is nested too deeply.</source>
             <translation>{0} 嵌套过深。</translation>
         </message>
@@ -7559,6 +7565,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/mcp_file.py" />
             <source>{0} is not valid JSON: {1}.</source>
             <translation>{0} 不是有效的 JSON：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} is not valid TOML: a number or a date in it is too large.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />

@@ -61,7 +61,7 @@ async def opened(world: World, **overrides: object):  # type: ignore[no-untyped-
         await session.aclose()
 
 
-async def until(condition: Callable[[], object], seconds: float = 10.0) -> None:
+async def until(condition: Callable[[], object], seconds: float = 60.0) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it does not come about"

@@ -37,7 +37,7 @@ class _Server:
         self._thread.start()
 
     def wait_until_started(self) -> None:
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while not self._server.started:
             if time.monotonic() > deadline:
                 raise TimeoutError("the loopback server did not start")

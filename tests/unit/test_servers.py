@@ -39,6 +39,7 @@ class World:
         self.servers = self.opened()
         self.approvals = Approvals(lambda: self.servers)
         self.run = Run(None)
+        self.left_out: tuple[str, ...] = ()
 
     def opened(self) -> Servers:
         return Servers(
@@ -52,7 +53,9 @@ class World:
 
     async def toolbox(self, *, offline: bool = False, names=None, person: bool = True) -> Toolbox:
         emit, web = self.run.events.append, self.run.ctx.web
-        offered, faults = await self.servers.tools_for(names, offline=offline, taken={"echo"})
+        offered, faults, self.left_out = await self.servers.tools_for(
+            names, offline=offline, taken={"echo"}
+        )
         assert not faults, faults
         budget = Budget(BudgetLimits(60))
         approve = self.approvals.approver("r1", emit, budget, can_ask=person, cards=person)
@@ -158,6 +161,10 @@ async def test_a_poisoned_description_is_not_offered_until_the_person_allows_it(
     await world.servers.add(bare(manners="poisoned"))
     names = {spec.name for spec in (await world.toolbox()).specs}
     assert not names & {"probe_add", "probe_sub"}
+    assert [each.partition(":")[0] for each in world.left_out] == [
+        "add of probe is left out",
+        "sub of probe is left out",
+    ]
     (state,) = await world.servers.states()
     warned = {tool.name: tool.warning for tool in state.tools if tool.warning}
     assert set(warned) == {"add", "sub"}
@@ -302,7 +309,7 @@ async def test_servers_are_chosen_by_name_or_are_on_by_themselves(world: World) 
 async def test_a_server_that_fails_is_told_and_the_others_are_offered(world: World) -> None:
     await world.servers.add(bare("good"))
     await world.servers.add(McpServer("bad", "no-such-program"))
-    tools, (fault,) = await world.servers.tools_for(None, offline=False)
+    tools, (fault,), _left_out = await world.servers.tools_for(None, offline=False)
     assert {tool.server for tool in tools} == {"good"}
     assert "'bad'" in fault
 

@@ -17,7 +17,7 @@ _CHIP = 4
 """Which citation of the answer the keyboard goes to: one that its source does not support."""
 
 
-async def until(condition: Callable[[], object], seconds: float = 8) -> None:
+async def until(condition: Callable[[], object], seconds: float = 60) -> None:
     """Waits for something to become true; a picture of what is there is better than none."""
     for _ in range(round(seconds / 0.02)):
         if condition():
