@@ -4,6 +4,7 @@
     ├── SettingsError         a settings key, file or environment variable is wrong
     │   └── SettingsFileError the person's file of settings is what is wrong
     ├── KeyStoreError         the keyring is missing, locked or refused
+    │   └── KeyWithheld       a key was not sent to a server that it never went to before
     ├── StorageError          a file of ours cannot be read or written
     ├── RecordingError        a recorded run cannot be read
     ├── Offline               the network is switched off for this conversation
@@ -53,6 +54,10 @@ class SettingsFileError(SettingsError):
 
 class KeyStoreError(AgentError):
     """The keyring is missing, locked or refused."""
+
+
+class KeyWithheld(KeyStoreError):
+    """A key was not sent to a server that it never went to before."""
 
 
 class StorageError(AgentError):

@@ -157,8 +157,10 @@ class MainWindow(QWidget):
     def _happened(self, event: Event) -> None:
         self.status.show_event(event)
         self.side.show_event(event)
-        if isinstance(event, RunFinished) and event.status == "failed":
-            self.look_for_models()
+        if isinstance(event, RunFinished):
+            self.caretaker.look_at_keys()
+            if event.status == "failed":
+                self.look_for_models()
 
     def _setting_changed(self, key: str) -> None:
         settings = self.session.settings
@@ -249,6 +251,7 @@ class MainWindow(QWidget):
     def _connect(self) -> None:
         here = self.page.conversation
         self.runs.happened.connect(self._happened)
+        self.runs.password_wait.connect(self.chat.show_password_wait)
         here.shown.connect(self._shown)
         here.kept.connect(self._changed)
         here.answering.connect(lambda each: self.sidebar.set_running(each, True))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_SLOW_MS = 5000
+_SLOW_MS = 800
 
 
 class KeysPage(SettingsPage):
@@ -148,7 +148,7 @@ class KeysPage(SettingsPage):
         self._show_where()
 
     def _wait_on(self) -> None:
-        self._problem = self.tr("The keyring does not answer. Does it wait for its password?")
+        self._problem = self.tr("Waiting for your system's password prompt…")
         self._show_where()
 
     def _show_where(self) -> None:

@@ -104,6 +104,13 @@ def component_facts(component: Component) -> str:
     return _DOT.join(parts)
 
 
+def service(name: str) -> str:
+    """Return how a service that has a key is called."""
+    return {"openai": "OpenAI", "anthropic": "Anthropic", "tavily": "Tavily", "brave": "Brave"}[
+        name
+    ]
+
+
 def made(info: BackupInfo) -> str:
     """Says when a backup was made, by which version, and how large it is."""
     when = moment(info.made)

@@ -199,8 +199,9 @@ class Gone(KeyringBackend):
 USES = """
 from desktop_agent.core.errors import KeyStoreError
 secrets = Secrets({"BRAVE_API_KEY": "BSA-env"})
+secrets.record.add(["tavily"])
 for use in (lambda: secrets.get("tavily"), lambda: secrets.set("tavily", SecretStr("tvly-1")),
-            lambda: secrets.remove("tavily"), secrets.names):
+            lambda: secrets.remove("tavily"), secrets.ask_for_names):
     try:
         print(use())
     except KeyStoreError as error:
