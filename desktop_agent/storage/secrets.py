@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
@@ -118,17 +119,19 @@ class Secrets:
                 "Copy the key again from the page of the service.",
             )
         self._seen.add(text)
-        if name in KEY_VARIABLES:
-            self.record.allow(name, self._origin_of(name), only=True)
+        there = self._origin_of(name) if name in KEY_VARIABLES else ""
         keyring = self._find_keyring()
         if keyring is None:
             self._memory[name] = SecretStr(text)
-            return
-        try:
-            self._calls.ask(lambda: keyring.set_password(SERVICE, name, text), _PERSON_PATIENCE_S)
-        except _refusals() as error:
-            raise _refused(error, f"The key for {name} was not stored") from None
-        self.record.add([name])
+        else:
+            work = partial(keyring.set_password, SERVICE, name, text)
+            try:
+                self._calls.ask(work, _PERSON_PATIENCE_S)
+            except _refusals() as error:
+                raise _refused(error, f"The key for {name} was not stored") from None
+            self.record.add([name])
+        if there:
+            self.record.allow(name, there, only=True)
 
     def remove(self, name: str) -> None:
         """Forgets a key; the environment is not ours to change.
