@@ -163,6 +163,17 @@ class Secrets:
         self._learn()
         return self._at_hand()
 
+    def holds(self, name: str) -> bool:
+        """Tell whether a secret is stored under a name; the keyring may have to be unlocked for it.
+
+        Raises:
+            KeyStoreError: the keyring is locked or refuses.
+        """
+        if name in self._environ or name in self._memory or self._remembers(name):
+            return True
+        keyring = self._find_keyring()
+        return keyring is not None and self._is_stored(keyring, name)
+
     @property
     def unknown(self) -> bool:
         """True where nobody knows which keys are stored, because only a password prompt could tell."""
