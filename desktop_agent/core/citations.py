@@ -18,17 +18,22 @@ CODE = re.compile(
 """Code in markdown, as one group: ``CODE.split`` gives code at the odd places."""
 NUMBER = re.compile(r"\d{1,3}")
 
-MARKS: tuple[Mark, ...] = ("supported", "partly", "not_found", "unchecked")
+MARKS: tuple[Mark, ...] = ("supported", "partly", "contradicted", "unconfirmed")
 """The marks, the best first."""
-SIGNS: Mapping[Mark, str] = {"supported": "✓", "partly": "~", "not_found": "✗", "unchecked": "?"}
+SIGNS: Mapping[Mark, str] = {
+    "supported": "✓",
+    "partly": "~",
+    "contradicted": "✗",
+    "unconfirmed": "?",
+}
 """What stands behind the number of a citation: ``[1✓]``."""
-ASCII_SIGNS: Mapping[Mark, str] = {**SIGNS, "supported": "+", "not_found": "!"}
+ASCII_SIGNS: Mapping[Mark, str] = {**SIGNS, "supported": "+", "contradicted": "!"}
 """The same for a terminal that knows no more than ASCII."""
 MARK_WORDS: Mapping[Mark, str] = {
     "supported": "supported",
     "partly": "partly supported",
-    "not_found": "not found",
-    "unchecked": "not checked",
+    "contradicted": "contradicted",
+    "unconfirmed": "unconfirmed",
 }
 
 
@@ -65,6 +70,7 @@ def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | 
     Where the claims do not name the same numbers in the same order, a check is given only to the
     citations of the sentence that it was made for: no citation gets the mark of another.
     """
+    claims = [claim for claim in claims if not claim.struck]
     checks = [check for claim in claims if claim.citations for check in claim.checks]
     numbers = citation_numbers(text)
     if tuple(check.source for check in checks) == numbers:
@@ -118,6 +124,77 @@ def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS
 def reason_of(claim: Claim) -> str:
     """Says what keeps a claim from a better mark; empty where nothing was said."""
     return claim.reason or next((each.reason for each in claim.checks if each.reason), "")
+
+
+_OPENING = "*_\"'\u201c\u2018\u201e\u00ab(["
+_CLOSING = re.compile(
+    rf"""(?:[*_"'\u201d\u2019\u00bb)]|[^\S\n]{{0,3}}{CITATION.pattern}|[.!?\u2026\u3002\uff01\uff1f,;:])*"""
+)
+_SENTENCE_BEFORE = re.compile(
+    r"(?:^|[.!?:\u2026\u3002\uff01\uff1f][\"'\u201d\u2019\u00bb)*_]*|\])\s*\Z"
+)
+_LINE_START = re.compile(r"\s*(?:>\s?|[-*+]\s|\d{1,3}[.)]\s|#{1,6}\s)*\s*\Z")
+_GAP = "[\u2026]"
+"""What stands where a part of a sentence was taken out."""
+
+
+def without_claims(text: str, claims: Sequence[Claim]) -> str | None:
+    """Return the text without the statements of these claims, given in the text's order.
+
+    A whole sentence goes with its citations, and a list item or table row that is left empty with
+    it; a part of a sentence leaves ``[\u2026]``. None where a statement is not found in the text.
+    """
+    spans = _claim_spans(text, claims)
+    if spans is None:
+        return None
+    for start, end in reversed(spans):
+        text = _cut(text, start, end)
+    return re.sub(r"\n{3,}", "\n\n", text).strip()
+
+
+def _claim_spans(text: str, claims: Sequence[Claim]) -> list[tuple[int, int]] | None:
+    letters: list[str] = []
+    places: list[int] = []
+    at = 0
+    for index, part in enumerate(CODE.split(text)):
+        cited = [found.span() for found in CITATION.finditer(part)] if index % 2 == 0 else []
+        for offset, character in enumerate(part):
+            if character.isalnum() and not any(start <= offset < end for start, end in cited):
+                for letter in character.casefold():
+                    letters.append(letter)
+                    places.append(at + offset)
+        at += len(part)
+    joined = "".join(letters)
+    spans: list[tuple[int, int]] = []
+    after = 0
+    for claim in claims:
+        said = _folded(CITATION.sub("", claim.text))
+        begin = joined.find(said, after)
+        if not said or begin < 0:
+            return None
+        after = begin + len(said)
+        spans.append((places[begin], places[after - 1] + 1))
+    return spans
+
+
+def _cut(text: str, start: int, end: int) -> str:
+    """Return the text without a statement from ``start`` to ``end`` and what hangs on it."""
+    while start and text[start - 1] in _OPENING:
+        start -= 1
+    closing = _CLOSING.match(text, end)
+    end = closing.end() if closing is not None else end
+    line = text.rfind("\n", 0, start) + 1
+    if text[line:start].lstrip().startswith("|"):
+        stop = text.find("\n", end)
+        return text[:line] + (text[stop + 1 :] if stop >= 0 else "")
+    before, behind = text[:start], text[end:]
+    begins = _LINE_START.match(text[line:start]) or _SENTENCE_BEFORE.search(text[line:start])
+    if not begins or text[end - 1] in ",;:" or not (closing and closing.group()):
+        return f"{before}{_GAP}{behind}"
+    rest = behind.lstrip(" \t")
+    if _LINE_START.match(text[line:start]) and (not rest or rest.startswith("\n")):
+        return text[:line] + rest.removeprefix("\n")
+    return (before.rstrip(" \t") if rest[:1] in ("", "\n") else before) + rest
 
 
 def _placed_numbers(text: str) -> Iterator[tuple[int, int]]:
