@@ -136,7 +136,7 @@ class SessionParts:
         """Everything as one file, and back."""
         from desktop_agent.backups import Backups
 
-        return Backups(self.paths)
+        return Backups(self.paths, self.keys.fix_destinations)
 
     # --- tools of other programs
 
