@@ -161,6 +161,7 @@ class Session(SessionParts):
     async def fetch(self, url: str, format: PageFormat, max_length: int | None) -> Page:  # noqa: A002 - the option's own name
         """Reads a page; raises `FetchError`."""
         with self._services.hold() as services, self._alone():
+            await services.read_keys()  # an address may hold one, which is not to be kept
             return await services.fetch.fetch(url, format, max_length)
 
     async def read_file(self, path: Path) -> Attachment:

@@ -175,7 +175,7 @@ class Services:
     @cached_property
     def snapshots(self) -> SnapshotStore:
         """The stored texts of what was read."""
-        return SnapshotStore(self._paths.snapshots)
+        return SnapshotStore(self._paths.snapshots, self._secrets.redact)
 
     async def read_file(self, path: Path) -> Attachment:
         """Reads a file for a model; raises `Unreadable` or `FetchError`."""

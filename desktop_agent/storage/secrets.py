@@ -9,11 +9,11 @@ import json
 import re
 import sys
 import threading
+from base64 import b64encode
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
-from urllib.parse import quote
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pydantic import SecretStr
 
@@ -34,6 +34,8 @@ _PERSON_PATIENCE_S = 120.0
 """Seconds that a person waits who stores, removes or looks for keys, and may be asked for a password."""
 _LEAST_REDACTED = 4
 """Shorter texts are no keys, and would blacken half of every log."""
+_LEAST_ENCODED = 8
+"""Shorter texts are looked for as they are alone: encoded they are part of much else."""
 _OF_SERVER = re.compile(r"mcp:[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}:[A-Za-z0-9_.-]{1,128}")
 """The names of what servers of the Model Context Protocol are given: ``mcp:<server>:<variable>``."""
 
@@ -62,6 +64,7 @@ class Secrets:
         self.record = record or KeyRecord(None)
         self._origin_of = origin_of
         self._trusted: set[tuple[str, str]] = set()
+        self._forms: dict[str, _Forms] = {}
         self._environ = {
             name: SecretStr(environ[variable].strip())
             for name, variable in KEY_VARIABLES.items()
@@ -245,11 +248,21 @@ class Secrets:
         self._calls.give_up()
 
     def redact(self, text: str) -> str:
-        """Blackens every key that this object has seen, however it is spelled there."""
+        """Blackens every key that this object has seen, however it is spelled there.
+
+        Also reversed, in hex or Base64, alone or within more, and with any of its characters
+        percent-encoded.
+        """
         for secret in sorted(self._seen, key=len, reverse=True):
-            if len(secret) >= _LEAST_REDACTED:
-                for form in _spellings(secret):
-                    text = text.replace(form, REDACTED)
+            if len(secret) < _LEAST_REDACTED:
+                continue
+            known = self._forms.get(secret)
+            if known is None:
+                known = self._forms[secret] = _Forms(_spellings(secret), _percent_encoded(secret))
+            for form in known.texts:
+                text = text.replace(form, REDACTED)
+            if "%" in text:
+                text = known.percent.sub(REDACTED, text)
         return text
 
     def _find(
@@ -324,10 +337,39 @@ class Secrets:
             return self._keyring
 
 
-def _spellings(secret: str) -> set[str]:
-    """Gives how a text appears in messages: as it is, as Python, JSON and addresses write it."""
-    plain = {secret, repr(secret)[1:-1]}
-    return {*plain, *(json.dumps(each)[1:-1] for each in plain), quote(secret, safe="")}
+class _Forms(NamedTuple):
+    """How a secret may be spelled: whole texts, the longest first, and percent-encoded in any way."""
+
+    texts: tuple[str, ...]
+    percent: re.Pattern[str]
+
+
+def _spellings(secret: str) -> tuple[str, ...]:
+    """Return how a secret appears in messages, or is carried by who would not have it found."""
+    plain = {secret, repr(secret)[1:-1], secret.replace("/", "\\/")}
+    forms = {*plain, *(json.dumps(each)[1:-1] for each in plain)}
+    if len(secret) >= _LEAST_ENCODED:
+        data = secret.encode()
+        forms |= {secret[::-1], data.hex(), data.hex().upper()}
+        for text in (data, data[::-1]):
+            forms |= {form for start in range(3) for form in _base64_within(text, start)}
+    return tuple(sorted(forms, key=len, reverse=True))
+
+
+def _base64_within(data: bytes, start: int) -> tuple[str, str]:
+    """Return the part of a Base64 text that does not depend on what stands around the data.
+
+    ``start`` is where the data begin, modulo 3; in the usual and in the URL alphabet.
+    """
+    encoded = b64encode(bytes(start) + data).decode()
+    whole = encoded[-(-start * 8 // 6) : (start + len(data)) * 8 // 6]
+    return whole, whole.translate(str.maketrans("+/", "-_"))
+
+
+def _percent_encoded(secret: str) -> re.Pattern[str]:
+    """Match a secret of which any character is percent-encoded, once or twice."""
+    each = (f"(?:{re.escape(c)}|%(?:25)?(?i:{ord(c):02x}))" for c in secret)
+    return re.compile("".join(each))
 
 
 def _check_name(name: str) -> None:
