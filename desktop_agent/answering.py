@@ -113,8 +113,12 @@ async def answer(
         )
     )
     if key_fault is not None:
-        text = f"Couldn't read the saved API keys; continuing without them. {key_fault}"
-        emit(Notice(text=text, level="warning"))
+        emit(
+            Notice(
+                text=f"Couldn't read saved keys; continuing without them. {key_fault}",
+                level="warning",
+            )
+        )
     web, knowledge = plain.web, None
     if documents is not None:
         remembered = RememberedDocuments(documents, memory)

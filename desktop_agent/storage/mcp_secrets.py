@@ -165,8 +165,12 @@ def _from_keyring(configured: McpServer, name: str, secrets: Secrets) -> str:
     bind_secrets([configured], secrets.record)
     owner = secrets.record.facts.owners.get(name)
     if owner != configured.fingerprint and secrets.holds(name):
-        what = "it was stored for another command or address"
-        raise _fault(server, placeholder, what, "Enter the value again.")
+        raise _fault(
+            server,
+            placeholder,
+            "it was stored for another command or address",
+            "Enter the value again.",
+        )
     try:
         secret = secrets.get(name)
     except KeyStoreError as error:

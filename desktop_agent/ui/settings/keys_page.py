@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError, KeyStoreError
-from desktop_agent.core.keys import KEY_VARIABLES
+from desktop_agent.core.keys import KEY_VARIABLES, destination, official_origin
 from desktop_agent.ui.localized import localized, localized_error
 from desktop_agent.ui.parts import IconLabel, wrapped
 from desktop_agent.ui.settings.page import FIELD_WIDTH, SettingsPage
@@ -161,6 +161,7 @@ class KeysPage(SettingsPage):
         where = found.names
         for name, row in self.rows.items():
             row.show_stored(where.get(name, ""))
+            self._show_destination(name, row)
         self.known.emit(where)
 
     def _failed(self, error: AgentError) -> None:
@@ -181,6 +182,10 @@ class KeysPage(SettingsPage):
             self._where_icon.show_icon("warning", "warn")
         else:
             self._where_icon.show_icon("key", "ok" if self._held is not None else "muted")
+
+    def _show_destination(self, name: str, row: "KeyRow") -> None:
+        there = destination(self._session.settings, name).origin
+        row.show_destination("" if there == official_origin(name) else there)
 
     # --- building
 
@@ -205,6 +210,7 @@ class KeysPage(SettingsPage):
 
     def _make_row(self, name: str, title: str, about: str) -> "KeyRow":
         row = KeyRow(self._theme, name, title, about, self)
+        self._show_destination(name, row)
         if self._held is not None:
             row.show_stored(self._held.names.get(name, ""))
         self.rows[name] = row
@@ -246,6 +252,9 @@ class KeyRow(QWidget):
         self.remove = _button(self.tr("Remove"), self.tr("Forget the key for {0}").format(title))
         self._said = wrapped("", "hint")
         self._said.hide()
+        self.goes = wrapped("", "hint")
+        self.goes.setProperty("tone", "warn")
+        self.goes.hide()
         self.save.clicked.connect(lambda: page.save(name, self.field.text()))
         self.field.returnPressed.connect(lambda: page.save(name, self.field.text()))
         self.test.clicked.connect(lambda: page.check(name))
@@ -278,11 +287,17 @@ class KeyRow(QWidget):
         lines.setSpacing(6)
         lines.addLayout(head)
         lines.addLayout(row)
+        lines.addWidget(self.goes)
         lines.addWidget(self._said)
 
     def _typed(self, text: str) -> None:
         self.save.setEnabled(bool(text.strip()))
         self.show_key.setEnabled(bool(text))
+
+    def show_destination(self, there: str) -> None:
+        """Say which server the key is sent to, where that is not its service's own."""
+        self.goes.setText(self.tr("Sent to {0}").format(there))
+        self.goes.setVisible(bool(there))
 
     def show_stored(self, where: str) -> None:
         """Says where a key is, if there is one."""

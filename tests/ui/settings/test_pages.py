@@ -5,6 +5,7 @@ import threading
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from desktop_agent.core.settings import Settings
 from desktop_agent.ui.gradual import Gradual
 from desktop_agent.ui.settings.keys_page import KeysPage
 from desktop_agent.ui.settings.page import SettingsPage
@@ -79,6 +80,8 @@ async def test_long_work_leaves_room_for_other_events(page):
 class Broken:
     """A session whose keyring raises what no keyring should."""
 
+    settings = Settings()
+
     class keys:  # noqa: N801 - stands where a session has an object
         in_memory = False
         backend = "odd"
@@ -90,6 +93,8 @@ class Broken:
 
 class Waiting:
     """A session whose keyring answers once it is let."""
+
+    settings = Settings()
 
     def __init__(self):
         self.keys = self
@@ -167,5 +172,18 @@ async def test_a_keyring_that_tells_nothing_is_asked_only_by_a_click(theme, tmp_
     await until(lambda: page.told == "Keys are held by: Faulty Keyring")
     assert page.rows["brave"].field.placeholderText() == "Stored in the keyring"
     assert not page._ask.isVisible()
+    await _end(page, tasks)
+    await stage.aclose()
+
+
+async def test_a_key_s_row_says_where_it_goes_when_that_is_not_its_service(theme, tmp_path):
+    stage = Stage(tmp_path / "home", [])
+    stage.change_setting("llm.openai_url", "http://stranger.example:8080/v1")
+    page, tasks = await _keys(theme, stage)
+    page.show()
+    await until(lambda: page.is_whole)
+    assert page.rows["openai"].goes.text() == "Sent to http://stranger.example:8080"
+    assert page.rows["openai"].goes.isVisible()
+    assert not page.rows["brave"].goes.isVisible()
     await _end(page, tasks)
     await stage.aclose()
