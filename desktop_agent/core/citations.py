@@ -85,7 +85,7 @@ def best_check(checks: Sequence[CitationCheck]) -> CitationCheck | None:
 
 def count_marks(claims: Sequence[Claim]) -> dict[Mark, int]:
     """Counts the sentences that cite something by their marks, the best first; no zeros."""
-    marks = [claim.mark for claim in claims if claim.citations]
+    marks = [claim.mark for claim in claims if claim.citations and not claim.struck]
     return {mark: marks.count(mark) for mark in MARKS if mark in marks}
 
 
@@ -111,14 +111,28 @@ def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
 
 
 def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> list[str]:
-    """Gives a line for each claim that is not supported, with the reason, in the text's order."""
+    """Return a line for each claim that is not supported, with the reason, in the text's order.
+
+    What was struck out of the text comes first, each with the quote against it.
+    """
     lines = []
-    for claim in claims:
-        if claim.mark != "supported":
-            said = f"{signs[claim.mark]} {MARK_WORDS[claim.mark]}: {' '.join(claim.text.split())}"
-            reason = " ".join(reason_of(claim).split())
-            lines.append(f"{said} ({reason})" if reason else said)
+    for claim in sorted(claims, key=lambda each: not each.struck):
+        if claim.mark == "supported":
+            continue
+        words = "struck out" if claim.struck else MARK_WORDS[claim.mark]
+        said = " ".join(claim.text.split())
+        reason = " ".join((quote_against(claim) or reason_of(claim)).split())
+        told = f"{signs[claim.mark]} {words}: {f'~~{said}~~' if claim.struck else said}"
+        lines.append(f"{told} ({reason})" if reason else told)
     return lines
+
+
+def quote_against(claim: Claim) -> str:
+    """Return what the source says in place of a struck statement, or an empty text."""
+    check = best_check(claim.checks)
+    if not claim.struck or check is None or not check.quote:
+        return ""
+    return f"[{check.source}] says: \u201c{check.quote}\u201d"
 
 
 def reason_of(claim: Claim) -> str:

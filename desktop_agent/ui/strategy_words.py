@@ -37,7 +37,7 @@ def strategies() -> tuple[Strategy, ...]:
         ),
         Strategy(
             "verified",
-            tr("Verified"),
+            tr("Careful"),
             tr("A second agent criticises the draft; 2 to 6 model calls"),
         ),
         Strategy(

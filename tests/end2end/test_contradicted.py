@@ -135,7 +135,8 @@ async def answered(
     finally:
         await session.aclose()
     finished = events[-1]
-    assert isinstance(finished, RunFinished) and finished.status == "answered", finished
+    assert isinstance(finished, RunFinished)
+    assert finished.status == "answered", finished
     (answer,) = of(events, AnswerGiven)
     return answer, of(events, Verdict), len(of(events, ModelCall))
 
@@ -151,7 +152,8 @@ async def test_a_lie_that_a_page_contradicts_is_never_the_answer(
     (struck,) = [claim for claim in answer.claims if claim.struck]
     assert struck.mark == "contradicted"
     assert lie.false in f"{struck.text.rstrip('.')} [1]"
-    assert struck.quote and struck.quote in lie.page
+    assert struck.quote
+    assert struck.quote in lie.page
     assert struck.quote.split(".")[0][:30] in answer.text  # the page's own words answer
     assert [claim.mark for claim in answer.claims if not claim.struck] == ["supported"]
     (verdict,) = [verdict for verdict in verdicts if verdict.by == "claims"]
