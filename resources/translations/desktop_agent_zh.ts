@@ -3600,8 +3600,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>This server came with a backup, and is off. Confirm it only if you trust what stands above.</source>
+            <translation>此服务器来自备份，目前关闭。只有信任上面所列内容时才请确认。</translation>
+        </message>
+        <message>
             <source>This server came with a backup. It is started as a program of yours, with all that you may do yourself: confirm it only if you trust the line above.</source>
-            <translation>此服务器来自备份。它会作为你的程序启动，拥有你的全部权限：只有信任上面这一行时才请确认。</translation>
+            <translation type="vanished">此服务器来自备份。它会作为你的程序启动，拥有你的全部权限：只有信任上面这一行时才请确认。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/empty_state.py" />

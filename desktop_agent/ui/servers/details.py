@@ -58,8 +58,8 @@ class ServerDetails(QFrame):
         self.confirm = self._button(words.tr("Confirm and start"), self.confirmed)
         self.came_with_backup = wrapped(
             words.tr(
-                "This server came with a backup. It is started as a program of yours, with all that "
-                "you may do yourself: confirm it only if you trust the line above."
+                "This server came with a backup, and is off. Confirm it only if you trust what "
+                "stands above."
             )
         )
         self.came_with_backup.setProperty("tone", "warn")

@@ -12,7 +12,7 @@ from desktop_agent.ui.upkeep.part import Said, button, section
 from desktop_agent.ui.upkeep.words import tr
 from desktop_agent.ui.upkeep.work_line import WorkLine
 
-_WIDTH = 520
+_WIDTH = 600
 _LINES = 14
 
 
@@ -67,8 +67,8 @@ class RestoreDialog(QDialog):
         shown.setTabChangesFocus(True)
         shown.setObjectName("restoreEffects")
         shown.setAccessibleName(tr("What the backup would start and ask"))
-        lines = shown.document().blockCount()
-        shown.setFixedHeight(min(_LINES, lines + 1) * shown.fontMetrics().lineSpacing() + 24)
+        lines = 2 * shown.document().blockCount()  # a command or an address takes more than one
+        shown.setFixedHeight(min(_LINES, lines) * shown.fontMetrics().lineSpacing() + 24)
         shown.setVisible(bool(shown.toPlainText()))
         return shown
 
