@@ -33,7 +33,7 @@ def strategies() -> tuple[Strategy, ...]:
         Strategy(
             "quick",
             tr("Quick"),
-            tr("One agent with its tools; 1 to 3 model calls"),
+            tr("One agent with its tools; 1 to 4 model calls"),
         ),
         Strategy(
             "verified",

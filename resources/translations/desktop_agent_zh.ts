@@ -9869,8 +9869,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
-            <source>One agent with its tools; 1 to 3 model calls</source>
-            <translation>一个代理使用工具；1 到 3 次模型调用</translation>
+            <source>One agent with its tools; 1 to 4 model calls</source>
+            <translation>一个代理使用工具；1 到 4 次模型调用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />

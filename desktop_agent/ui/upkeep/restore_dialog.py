@@ -13,7 +13,7 @@ from desktop_agent.ui.upkeep.words import tr
 from desktop_agent.ui.upkeep.work_line import WorkLine
 
 _WIDTH = 600
-_LINES = 14
+_LINES = 12
 
 
 class RestoreDialog(QDialog):
@@ -67,7 +67,7 @@ class RestoreDialog(QDialog):
         shown.setTabChangesFocus(True)
         shown.setObjectName("restoreEffects")
         shown.setAccessibleName(tr("What the backup would start and ask"))
-        lines = 2 * shown.document().blockCount()  # a command or an address takes more than one
+        lines = shown.document().blockCount() + 2  # a long command takes more than one
         shown.setFixedHeight(min(_LINES, lines) * shown.fontMetrics().lineSpacing() + 24)
         shown.setVisible(bool(shown.toPlainText()))
         return shown
