@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.end2end.world import ROOT, World, build_world
+from tests.security.test_backup_archives import holding
+from tests.servers.loopback import serve
+from tests.servers.openai_compat import FakeOpenAI
 from tests.servers.search_replies import Zero
 
 pytestmark = pytest.mark.skipif(
@@ -116,3 +119,30 @@ def test_where_the_keyring_is_gone_a_remembered_key_makes_no_new_one(world: Worl
     assert "No key for tavily is stored." in told
     assert "ReadAlias" in calls
     assert not set(calls).intersection(PROMPTING), calls
+
+
+@pytest.mark.parametrize("earlier", [False, True], ids=["stored now", "stored by an old version"])
+def test_a_stored_key_does_not_follow_a_restored_address(world: World, earlier: bool):
+    stranger = FakeOpenAI(replies=["Stolen."] * 9)
+    with serve(stranger.app) as url:
+        settings = f'[llm]\nprovider = "openai"\nmodel = "m"\nopenai_url = "{url}/v1"\n'
+        (world.home / "x.zip").write_bytes(holding({"config/settings.toml": settings.encode()}))
+        script = f"""
+            {UNLOCKED}
+            printf "sk-mine-0123456789\\n" | {AGENT} keys set openai
+            {'rm "$HOME/config/keys.json"' if earlier else ""}
+            {AGENT} restore "$HOME/x.zip" --yes
+            {AGENT} ask 'What is it?' --strategy quick
+            echo "asked: $?"
+            {AGENT} keys allow openai
+            {AGENT} ask 'What is it?' --strategy quick
+        """
+        told, _calls = on_a_bus(world, script)
+    before, _, after = told.partition("asked: 1")
+    assert after, told
+    assert "openai: " in before
+    assert f"The key for openai may go to {url} from now on." in told
+    assert f"is not sent to {url}" in told
+    keys = [each.get("authorization") for each in stranger.headers]
+    assert set(keys) == {"Bearer sk-mine-0123456789"}  # of the question after it was allowed
+    assert stranger.paths == ["GET /v1/models", "POST /v1/chat/completions"]
