@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 LIBRARY = "registry.ollama.ai"
 """Where Ollama gets models from."""
 
+_PROVIDERS = ("ollama", "openai", "anthropic")
+_OFFERED_WITHIN_S = 5.0
+
 
 class Models:
     """The models of the providers, by the settings as they are now.
@@ -80,6 +83,34 @@ class Models:
             provider = provider or services.settings.llm.provider
             await _read_keys(services, provider)
             return await services.models.list_models(provider)
+
+    async def offered(self) -> tuple[tuple[str, ModelInfo], ...]:
+        """List the provider and model of all that could answer a question now.
+
+        Every provider that is set up is asked at once; one that does not answer offers none.
+        """
+        await asyncio.to_thread(_import_services)
+        with self._services().hold() as services:
+            await services.read_keys()
+            wanted = [each for each in _PROVIDERS if services.models.is_set_up(each)]
+            lists = await asyncio.gather(*(self._offered(services, each) for each in wanted))
+        return tuple(
+            (provider, model)
+            for provider, models in zip(wanted, lists, strict=True)
+            for model in models
+            if "completion" in model.capabilities or not model.capabilities
+        )
+
+    async def _offered(self, services: "Services", provider: str) -> tuple[ModelInfo, ...]:
+        try:
+            with self._alone():
+                if services.settings.network.offline:
+                    services.models.refuse_remote(provider)
+                await services.models.warm_up(provider)
+                async with asyncio.timeout(_OFFERED_WITHIN_S):
+                    return await services.models.list_models(provider)
+        except (AgentError, TimeoutError):
+            return ()
 
     async def details(self, name: str) -> ModelDetails:
         """Tells of an installed model at length; raises `ModelError`."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
-from desktop_agent.core.mcp import Approve, Decision, McpServer, McpServerState, RemoteTool
+from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.settings import Settings
 from desktop_agent.mcp_client.pool import ServerPool
@@ -261,19 +261,18 @@ class Servers:
     def as_tools(
         self,
         offered: Sequence[RemoteTool],
-        approve: Approve,
         web: "RunWeb",
         emit: "Emit",
         memory: "RunMemory",
     ) -> "tuple[McpTool, ...]":
-        """Gives offered tools as tools of a run, which asks ``approve`` before each call.
+        """Gives offered tools as tools of a run, whose toolbox has the user asked before each call.
 
         A call that stands in ``memory`` is not made a second time.
         """
         from desktop_agent.tools.mcp_tool import McpTool, RememberedCalls
 
         call = RememberedCalls(self._call, memory)
-        return tuple(McpTool(tool, call, approve, web, emit) for tool in offered)
+        return tuple(McpTool(tool, call, web, emit) for tool in offered)
 
     async def _call(
         self,

@@ -168,10 +168,10 @@ class SessionParts:
 
     @cached_property
     def approvals(self) -> "Approvals":
-        """The calls of servers' tools that wait for the person."""
+        """The calls that wait for the user."""
         from desktop_agent.approvals import Approvals
 
-        return Approvals(self.servers)
+        return Approvals(lambda: self.servers)
 
     # --- the person's documents and templates
 

@@ -175,6 +175,19 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     )
 
 
+def written_until(ctx: RunContext, error: ModelError) -> Answer:
+    """Make the answer of a run whose model failed while it wrote: what there is, unchecked."""
+    seen = ctx.web.sources.all()
+    text = drop_unknown_citations(error.partial, {source.number for source in seen})
+    return Answer(
+        text=text,
+        question_type=ctx.reading.question_type.value,
+        sources=cited_first(text, seen),
+        failure=error,
+        incomplete=True,
+    )
+
+
 async def _held_to_sources(
     ctx: RunContext, checked: Checked, pack: EvidencePack | None, repair: Repair | None
 ) -> Checked:
@@ -194,6 +207,8 @@ async def _held_to_sources(
             mended = await check(ctx, await repair(checked.text, asked))
         except (BudgetExceeded, ModelError) as error:
             ctx.emit(Notice(text=f"The answer was not repaired: {error.message}", level="warning"))
+            if isinstance(error, ModelError):
+                ctx.losses.append(error)
         else:
             better = len(_contradicted(mended)) < len(wrong) or not found.ok
             if mended.text and better and _grounding(mended, pack).ok:

@@ -1,5 +1,6 @@
 """From a question to a run of it, which can sleep, and go on after the program was closed."""
 
+import time
 import uuid
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -8,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from desktop_agent.answering import Belongings, answer
 from desktop_agent.core.background import Sleeping
-from desktop_agent.core.events import Event
+from desktop_agent.core.errors import ModelError
+from desktop_agent.core.events import Event, Notice
 from desktop_agent.core.plan import Plan, ReviewPlan
 from desktop_agent.core.research import Answer, Discovery, Question
 from desktop_agent.core.settings import Settings
-from desktop_agent.desk.server_tools import server_tools
+from desktop_agent.desk.server_tools import approver_of, server_tools
 from desktop_agent.plan_reviews import PlanReviews
 from desktop_agent.run import Before, Recorder, Run
 from desktop_agent.services import Services
@@ -29,6 +31,27 @@ from desktop_agent.tools.toolbox import Emit
 if TYPE_CHECKING:
     from desktop_agent.approvals import Approvals
     from desktop_agent.servers import Servers
+
+_FRESH_S = 900.0
+"""For so long what a run found may be quoted in the place of its answer."""
+
+
+class Leftovers:
+    """What the last run found whose model failed, so that quotes need not be looked for again."""
+
+    def __init__(self) -> None:
+        self._question, self._learnt = "", tuple[Learnt, ...]()
+        self._at = 0.0
+
+    def keep(self, question: Question, memory: RunMemory) -> None:
+        """Keep what a run has found."""
+        self._question, self._learnt = question.text, memory.found()
+        self._at = time.monotonic()
+
+    def take(self, question: Question) -> tuple[Learnt, ...]:
+        """Return what there is for the same question, unless it is asked of a model, or is old."""
+        same = question.strategy == "evidence" and question.text == self._question
+        return self._learnt if same and time.monotonic() - self._at < _FRESH_S else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +72,7 @@ class Asker:
     approvals: Callable[[], "Approvals"]
     servers: Callable[[], Awaitable["Servers | None"]]
     load_templates: Callable[[], LoadedTemplates]
+    leftovers: Leftovers = field(default_factory=Leftovers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +128,13 @@ def ask(
     run_id = goes_on.run_id if goes_on is not None else run_id or uuid.uuid4().hex[:12]
     before = goes_on.before if goes_on is not None else None
     settings = asker.settings()
+    # a run that goes on is in the background: nobody may be there to see a card
+    in_chat = waits and goes_on is None and not question.background
+    cards = in_chat and question.approval_cards
 
     async def carry_out(emit: Emit) -> Answer:
+        if leftovers:
+            emit(Notice(text="What the earlier run found is used again."))
         belongings = Belongings(
             keep=asker.keep,
             documents=await asker.documents() if question.documents else None,
@@ -115,10 +144,18 @@ def ask(
             sleep=sleep if waits else None,
             tasks=own_tasks if settings.background.per_run else None,
             give_way=give_way,
-            server_tools=server_tools(asker.servers, asker.approvals, run_id, can_ask=waits),
+            server_tools=server_tools(asker.servers),
+            approver_of=approver_of(asker.approvals, run_id, can_ask=waits, cards=cards),
         )
-        with asker.services().hold() as services:
-            return await answer(services, belongings, run_id, question, emit)
+        try:
+            with asker.services().hold() as services:
+                given = await answer(services, belongings, run_id, question, emit)
+        except ModelError:
+            asker.leftovers.keep(question, memory)
+            raise
+        if given.failure is not None:
+            asker.leftovers.keep(question, memory)
+        return given
 
     def tell(event: Event) -> None:
         run.tell(event)
@@ -126,7 +163,8 @@ def ask(
     def go_live() -> None:
         run.go_live()
 
-    memory = RunMemory(goes_on.learnt, go_live) if goes_on is not None else RunMemory()
+    leftovers = asker.leftovers.take(question) if goes_on is None else ()
+    memory = RunMemory(goes_on.learnt, go_live) if goes_on is not None else RunMemory(leftovers)
     recorders: list[Callable[[], Recorder]] = [
         lambda: RunRecorder(asker.runs, run_id, goes_on=before is not None)
     ]

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
@@ -62,6 +63,7 @@ class StatusBar(QFrame):
         self.setFixedHeight(36)
         self._theme = theme
         self._resting = resting
+        self._state: ProviderState | None = None
         self._ticks = 0
         self._began: float | None = None
         self._budget_s = 0.0
@@ -117,8 +119,17 @@ class StatusBar(QFrame):
         """True while this conversation may not use the network."""
         return self.network.isChecked()
 
+    def show_failure(self, provider: str, problem: str) -> bool:
+        """Show at once that a call of the model failed; False where it is another's than the one shown."""
+        state = self._state
+        if state is None or state.provider != provider:
+            return False
+        self.show_state(replace(state, ok=False, problem=problem))
+        return True
+
     def show_state(self, state: ProviderState) -> None:
         """Shows the provider and whether it can answer."""
+        self._state = state
         names = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
         name = names.get(state.provider, state.provider)
         if state.provider == "none":

@@ -4,8 +4,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_agent.core.conversations import Conversation
@@ -73,7 +73,7 @@ class MainWindow(QWidget):
             theme, session, self.tasks, self.runs, self.downloads, lambda: self.status.offline
         )
         self.chat, self.composer = self.page.chat, self.page.composer
-        self._models = ModelLookup(session, self.tasks, self.status, self.page, self._tell)
+        self.models = ModelLookup(session, self.tasks, self.status, self.page, self._tell)
         self.toast = Toast(self.page.pages, theme)
         self.sidebar = ConversationList(theme, session.conversations, self.tasks, self.toast)
         self.background = Background(self, self)
@@ -113,7 +113,7 @@ class MainWindow(QWidget):
 
     def look_for_models(self) -> None:
         """Asks who would answer now, and which models there are."""
-        self._models.look()
+        self.models.look()
 
     def ask(self, text: str, strategy: str = "") -> None:
         """Asks a question in the open conversation, unless one is being answered."""
@@ -159,8 +159,15 @@ class MainWindow(QWidget):
         self.side.show_event(event)
         if isinstance(event, RunFinished):
             self.caretaker.look_at_keys()
-            if event.status == "failed":
-                self.look_for_models()
+        self.models.show_event(event)
+
+    def _page_changed(self, _index: int) -> None:
+        if self.page.pages.currentWidget() is self.page.welcome:
+            self.models.look_again()
+
+    def _application_changed(self, state: Qt.ApplicationState) -> None:
+        if state == Qt.ApplicationState.ApplicationActive and self.isVisible():
+            self.models.look_again()
 
     def _setting_changed(self, key: str) -> None:
         settings = self.session.settings
@@ -251,7 +258,6 @@ class MainWindow(QWidget):
     def _connect(self) -> None:
         here = self.page.conversation
         self.runs.happened.connect(self._happened)
-        self.runs.password_wait.connect(self.chat.show_password_wait)
         here.shown.connect(self._shown)
         here.kept.connect(self._changed)
         here.answering.connect(lambda each: self.sidebar.set_running(each, True))
@@ -264,6 +270,11 @@ class MainWindow(QWidget):
         finders = (self.page.welcome.look_again, self.page.watch.appeared, self.downloads.finished)
         for each in (*finders, self.dialogs.models_changed):
             each.connect(self.look_for_models)
+        self.page.pages.currentChanged.connect(self._page_changed)
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.applicationStateChanged.connect(self._application_changed)
+        self.chat.wishes.settings.connect(self.dialogs.open_settings)
         self.chat.wishes.reasoning.connect(self.beside.show_reasoning)
         self.chat.wishes.keep_template.connect(self.dialogs.templates.keep)
         self.chat.wishes.cited.connect(self.beside.show_source)

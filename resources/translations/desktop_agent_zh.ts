@@ -214,6 +214,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>May the model begin a run in the background?</source>
+            <translation>允许模型开始一个后台运行吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>May the model let this run wait?</source>
+            <translation>允许模型让此运行等待吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>May “{0}” use its tool “{1}”?</source>
             <translation>允许“{0}”使用其工具“{1}”吗？</translation>
         </message>
@@ -226,6 +236,11 @@
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>Not this time</source>
             <translation>这次不允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Read last: {0}</source>
+            <translation>最近读取：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
@@ -261,6 +276,11 @@
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>The server says of it, in its own words:</source>
             <translation>服务器对它的原话描述：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>This run has read text from outside, and such text can talk a model into calls like this one. Allow it only if you want it.</source>
+            <translation>此运行读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在你确实需要时才允许。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
@@ -336,12 +356,27 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>The model stopped answering before this answer was reviewed.</source>
+            <translation>模型在审阅此回答之前停止了应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>The model stopped answering.</source>
+            <translation>模型停止了应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
             <source>The run failed.</source>
             <translation>运行失败。</translation>
         </message>
         <message>
             <source>Web search failed. This answer comes from the model's own knowledge and is not checked against any source.</source>
             <translation type="vanished">网页搜索失败。此回答出自模型自身的知识，未经任何来源核查。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>{0} These are quotes from the sources.</source>
+            <translation>{0} 以下是来源中的引文。</translation>
         </message>
     </context>
     <context>
@@ -1932,14 +1967,22 @@
     <context>
         <name>ErrorCard</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Answer from sources without a model</source>
-            <translation>不用模型，从来源回答</translation>
+            <translation type="vanished">不用模型，从来源回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Answer with what the pages say, without a model</source>
+            <translation>不使用模型，以网页的内容作答</translation>
+        </message>
+        <message>
             <source>Ask the same question in evidence mode: it quotes what pages say</source>
-            <translation>以证据模式提出同一问题：引用网页原文</translation>
+            <translation type="vanished">以证据模式提出同一问题：引用网页原文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Ask the same question of a model that answers now</source>
+            <translation>向目前可用的模型提出同一个问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1947,9 +1990,8 @@
             <translation>再次提出同一问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Asks the same question once more</source>
-            <translation>再次提出同一问题</translation>
+            <translation type="vanished">再次提出同一问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1968,8 +2010,23 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Model settings…</source>
+            <translation>模型设置…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>No model answers now</source>
+            <translation>目前没有可用的模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Pull {0}</source>
             <translation>拉取 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Show quotes instead</source>
+            <translation>改为显示引文</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1980,6 +2037,11 @@
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Try again</source>
             <translation>重试</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Use another model</source>
+            <translation>使用其他模型</translation>
         </message>
     </context>
     <context>
@@ -2287,12 +2349,22 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Not reviewed to the end: the model failed. {0}</source>
+            <translation>审阅未完成：模型出错。{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
             <source>Partial answer: it was still being written.</source>
             <translation>不完整的回答：当时仍在撰写。</translation>
         </message>
         <message>
             <source>Partial answer: it was stopped.</source>
             <translation type="vanished">不完整的回答：已被停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Partial answer: the model failed. {0}</source>
+            <translation>回答不完整：模型出错。{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
@@ -4697,6 +4769,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未完成：运行失败</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Not reviewed: the model stopped answering</source>
+            <translation>未经审阅：模型停止了应答</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/extraction/confidence.py" />
             <source>Not sure enough of any answer; seen: {0}.</source>
             <translation>没有足够确定的答案；见到：{0}。</translation>
@@ -5002,6 +5079,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/verdict.py" />
             <source>Stopped before it was finished</source>
             <translation>在完成之前已停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Stopped: the model failed</source>
+            <translation>已停止：模型出错</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -5427,6 +5509,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/llm/wrappers/patience.py" />
             <source>The model {0} of {1} {2} and was silent for {3} s.</source>
             <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>The model {0} wrote no answer, only calls of tools or parts of its prompt.</source>
+            <translation>模型 {0} 没有写出回答，只写出了工具调用或提示词的片段。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -6048,6 +6135,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>更新只能通过 https 获取，不能来自 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>Use a larger model, or show the quotes alone: ask with the strategy evidence.</source>
+            <translation>请使用更大的模型，或只显示引文：用“证据”策略提问。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/run_sleep.py" />
             <source>Use an id that start_research has given.</source>
             <translation>请使用 start_research 给出的编号。</translation>
@@ -6636,9 +6728,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">无法建立连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
             <source>no model can be asked: {0}</source>
-            <translation>没有模型可以询问：{0}</translation>
+            <translation type="vanished">没有模型可以询问：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>no model is available: {0}</source>
+            <translation>没有可用的模型：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
@@ -6654,6 +6750,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/stage.py" />
             <source>no time was left</source>
             <translation>没有剩余时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/approvals.py" />
+            <source>nobody is there to allow it. Go on without it.</source>
+            <translation>没有人可以允许它。请在没有它的情况下继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/graph_run.py" />

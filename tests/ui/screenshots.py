@@ -244,6 +244,7 @@ def _servers() -> list[Shot]:
         Shot("mcp-approval", [waiting], mcp.asked),
         Shot("mcp-approval-changed", [long], mcp.whole_call),
         Shot("narrow-mcp-approval", [long], mcp.asked, LIGHT, size=SMALL),
+        Shot("approval-after-pages", [[*mcp.asking_after_pages(), FOREVER]], mcp.asked),
         Shot("mcp-choice", [], mcp.picker),
     ]
 

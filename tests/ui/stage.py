@@ -226,6 +226,11 @@ class StageModels:
             raise ModelUnreachable(self._stage.state.problem, self._stage.state.remedy)
         return self._models
 
+    async def offered(self) -> tuple[tuple[str, ModelInfo], ...]:
+        await asyncio.sleep(0)
+        chat = [each for each in self._models if "completion" in each.capabilities]
+        return tuple(("ollama", each) for each in chat) if self._stage.state.ok else ()
+
     async def details(self, name: str) -> ModelDetails:
         await asyncio.sleep(0)
         return ModelDetails(name, "qwen3", "gguf", "4.0B", "Q4_K_M", 40960)
