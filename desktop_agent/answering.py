@@ -37,7 +37,7 @@ from desktop_agent.tools.start_research import StartResearch
 from desktop_agent.tools.toolbox import AnyTool, Emit, Toolbox
 from desktop_agent.tools.web_fetch import WebFetch
 from desktop_agent.tools.web_search import WebSearch
-from desktop_agent.web.ledger import is_offline
+from desktop_agent.web.ledger import is_offline, was_offline
 
 STRATEGIES = {
     "evidence": evidence.answer,
@@ -156,9 +156,12 @@ async def answer(
     except ModelError as error:
         if not error.partial:
             raise
-        return written_until(context, error)
+        given = written_until(context, error)
     lost = [error for error in context.losses if error.lost]
-    return replace(given, failure=lost[-1]) if lost and given.failure is None else given
+    if lost and given.failure is None:
+        given = replace(given, failure=lost[-1])
+    # a page or a result that came before the network was switched off is the web's word all the same
+    return replace(given, offline=was_offline() and not web.reached)
 
 
 def _provider(services: Services, question: Question) -> str:

@@ -58,11 +58,13 @@ class Models:
 
     async def _state(self, services: "Services") -> ProviderState:
         llm = services.settings.llm
+        from desktop_agent.web.ledger import is_offline
+
         try:
             await self.load_provider()
             await _read_keys(services, llm.provider)
             with self._alone():
-                if services.settings.network.offline:
+                if is_offline():
                     services.models.refuse_remote(llm.provider)
                 services.models.forget_choice()
                 name = await services.models.checked_name(llm.provider)
@@ -131,19 +133,26 @@ class Models:
             ModelError: Ollama cannot get it.
         """
         services = self._services()
-        if services.settings.network.offline:
-            from desktop_agent.web.ledger import note_refusal
+        with services.hold(), self._alone():
+            self._refuse_offline(name)
+            async with aclosing(services.models.server("ollama").pull(name)) as steps:
+                async for step in steps:
+                    self._refuse_offline(
+                        name
+                    )  # Ollama would go on for as long as it is listened to
+                    yield step
+            services.models.forget_choice()
 
+    @staticmethod
+    def _refuse_offline(name: str) -> None:
+        from desktop_agent.web.ledger import is_offline, note_refusal
+
+        if is_offline():
             note_refusal("model", LIBRARY)
             raise Offline(
                 f"{name} was not downloaded: the network is switched off.",
                 "Switch it on to download a model.",
             )
-        with services.hold(), self._alone():
-            async with aclosing(services.models.server("ollama").pull(name)) as steps:
-                async for step in steps:
-                    yield step
-            services.models.forget_choice()
 
     async def delete(self, name: str) -> None:
         """Deletes a model from Ollama; raises `ModelError`."""

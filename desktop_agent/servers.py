@@ -284,6 +284,11 @@ class Servers:
 
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
+    async def obey_network_switch(self) -> None:
+        """End the sessions that need the network, where it is off."""
+        if self._settings().network.offline:
+            await self._pool.go_offline()
+
     # --- inside
 
     async def _named(self, name: str) -> McpServer:
@@ -297,8 +302,7 @@ class Servers:
         async with self._configuring:
             servers = await asyncio.to_thread(self._file.load)
             await self._pool.configure(servers)
-        if self._settings().network.offline:
-            await self._pool.go_offline()
+        await self.obey_network_switch()
         return servers
 
     async def _judged_state(self, state: McpServerState) -> McpServerState:

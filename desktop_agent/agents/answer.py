@@ -30,6 +30,7 @@ from desktop_agent.evidence.grounding.grounding import Grounding, ground
 from desktop_agent.evidence.grounding.never_worse import never_worse
 from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.tools.web_search import failure_line
+from desktop_agent.web.ledger import SWITCHED_OFF
 
 _MOST_READ = 6
 _READ_S = 10.0
@@ -306,6 +307,8 @@ def search_failed_notice(attempts: tuple[EngineAttempt, ...], seen: tuple[Source
         if seen
         else "This answer comes from the model's own knowledge and was not checked."
     )
+    if all(attempt.detail == SWITCHED_OFF for attempt in attempts):
+        return f"> **The network is off**, so the web was not asked. {basis}"
     return f"> **Web search failed** ({failure_line(attempts)}). {basis}"
 
 

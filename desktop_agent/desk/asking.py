@@ -3,13 +3,14 @@
 import time
 import uuid
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_agent.answering import Belongings, answer
 from desktop_agent.core.background import Sleeping
-from desktop_agent.core.errors import ModelError
+from desktop_agent.core.errors import ModelError, StorageError
 from desktop_agent.core.events import Event, Notice
 from desktop_agent.core.plan import Plan, ReviewPlan
 from desktop_agent.core.research import Answer, Discovery, Question
@@ -62,6 +63,7 @@ class Asker:
     """
 
     settings: Callable[[], Settings]
+    is_offline: Callable[[], bool]
     services: Callable[[], Services]
     documents: Callable[[], Awaitable[Documents | None]]
     conversations: ConversationStore
@@ -133,6 +135,7 @@ def ask(
     cards = in_chat and question.approval_cards
 
     async def carry_out(emit: Emit) -> Answer:
+        await chat_is_offline(asker, question)
         if leftovers:
             emit(Notice(text="What the earlier run found is used again."))
         belongings = Belongings(
@@ -177,7 +180,7 @@ def ask(
         carry_out,
         recorders,
         # asked for each request: what is switched off meanwhile holds at once
-        offline=lambda: question.offline or asker.settings().network.offline,
+        offline=lambda: keeps_offline(asker, question),
         redact=asker.redact,
         before=before,
     )
@@ -188,6 +191,26 @@ def ask(
         _restore(sleep, memory, goes_on)
     asked = Asked(run, sleep, memory)
     return asked
+
+
+async def chat_is_offline(asker: Asker, question: Question) -> bool:
+    """Return whether the conversation of a question is offline by itself; look where it is kept."""
+    if question.conversation_id:
+        with suppress(StorageError):  # a file that cannot be read is told of where it is written to
+            await asker.conversations.get(question.conversation_id)
+    return asker.conversations.known_offline(question.conversation_id)
+
+
+def keeps_offline(asker: Asker, question: Question) -> bool:
+    """Return whether a run of the question may ask nothing beyond this computer now.
+
+    So it is where the network is off for all, for the question alone, or for its conversation.
+    """
+    return (
+        question.offline
+        or asker.is_offline()
+        or asker.conversations.known_offline(question.conversation_id)
+    )
 
 
 def _review(asker: Asker, run_id: str, memory: RunMemory) -> ReviewPlan:

@@ -31,6 +31,8 @@ class RunWeb:
         self._unreadable: dict[tuple[str, PageFormat], FetchError] = {}
         self.sources = sources
         self.outside = OutsideText()
+        self.reached = False
+        """Whether an engine has answered, or a page was read."""
 
     async def search(
         self, query: str, count: int | None = None
@@ -40,6 +42,7 @@ class RunWeb:
         self.outside.saw("search results")
         if report.failed:
             self._emit(SearchFailed(attempts=report.attempts))
+        self.reached = self.reached or not report.failed
         for hit in report.hits:
             orders = find_instructions(f"{hit.title}\n{hit.snippet}")
             self._warn(orders, hit.url, "A search result")
@@ -63,6 +66,7 @@ class RunWeb:
         if page is None:
             try:
                 page = self._pages[key] = await self._fetch.fetch(url, format)
+                self.reached = True
             except FetchError as error:
                 self.outside.saw(url)  # what a server answers can stand in the error
                 self._unreadable[key] = error

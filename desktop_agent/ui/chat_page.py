@@ -41,11 +41,13 @@ class ChatPage(QWidget):
     """Where one asks and reads.
 
     ``turn_shown`` brings the turn whose work the panels show, or None; ``commanded`` a typed command
-    that is the window's. ``is_offline`` says whether the next question is kept from the network.
+    that is the window's. ``offline_changed`` is sent when the open chat is, or is no longer, offline
+    by itself.
     """
 
     turn_shown = Signal(object)
     commanded = Signal(str)
+    offline_changed = Signal()
 
     def __init__(
         self,
@@ -54,14 +56,13 @@ class ChatPage(QWidget):
         tasks: Tasks,
         runs: RunController,
         downloads: Downloads,
-        is_offline: Callable[[], bool],
     ) -> None:
         super().__init__()
         self.setObjectName("page")
         self._session = session
         self._tasks = tasks
         self._runs = runs
-        self._is_offline = is_offline
+        self._offline = False
         self._with_documents: Callable[[], bool] = lambda: True
         self._editing: int | None = None
         self.conversation = OpenConversation(session, tasks, runs, self)
@@ -70,6 +71,7 @@ class ChatPage(QWidget):
         self.chat = ChatView(theme, self.conversation.history)
         self.composer = Composer(theme, session.settings.agent.strategy)
         self._row = ComposerRow(theme, self.composer)
+        self.banner = self._row.offline
         self._reviewing = PlanReviewing(self._row, session, runs.happened, self.conversation)
         self._approving = Approving(self._row, session, runs.happened, self.conversation)
         self.servers = ServersChoice(theme, session, tasks, self.composer, self.conversation)
@@ -118,12 +120,32 @@ class ChatPage(QWidget):
             model=draft.model or self.composer.chosen_model,
             budget_s=draft.budget_s or self.composer.chosen_budget_s,
             attachments=draft.attachments,
-            offline=self._is_offline(),
+            offline=self._offline,
             documents=self._with_documents(),
             servers=self.servers.chosen,
             review_plan=self.composer.review.wanted_for(strategy),
             approval_cards=True,
         )
+
+    @property
+    def offline(self) -> bool:
+        """Whether the open chat is offline by itself, whatever holds for all."""
+        return self._offline
+
+    def set_offline(self, *, offline: bool) -> None:
+        """Keep the open chat from the network, or no longer; a chat that has not begun as well."""
+        self.conversation.change(offline=offline)
+        self._note_offline(offline=offline)
+
+    def take_changed(self, conversation: Conversation) -> None:
+        """Take what was changed elsewhere of the open conversation."""
+        if conversation.id == self.conversation.id:
+            self.conversation.conversation = conversation
+            self._note_offline(offline=conversation.offline is True)
+
+    def _note_offline(self, *, offline: bool) -> None:
+        self._offline = offline  # at once: the next question may come before the store has answered
+        self.offline_changed.emit()
 
     def search_documents_if(self, wanted: Callable[[], bool]) -> None:
         """Has questions asked of the person's documents too while ``wanted`` says so."""
@@ -200,6 +222,9 @@ class ChatPage(QWidget):
         else:
             self._editing = None
             self.drafts.show(here)
+            self._reviewing.begin_chat()
+            self.composer.forget_context()
+            self._note_offline(offline=conversation is not None and conversation.offline is True)
         self._queue_place.move(here, begun=begun)
         self.pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
         self.follow_settings()

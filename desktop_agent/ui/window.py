@@ -4,8 +4,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_agent.core.conversations import Conversation
@@ -66,12 +66,8 @@ class MainWindow(QWidget):
         self.tasks = Tasks()
         self.runs = RunController(session, self)
         self.downloads = Downloads(session, self.tasks, self)
-        self.status = StatusBar(
-            theme, session.resting_engines, offline=session.settings.network.offline
-        )
-        self.page = ChatPage(
-            theme, session, self.tasks, self.runs, self.downloads, lambda: self.status.offline
-        )
+        self.status = StatusBar(theme, session.resting_engines)
+        self.page = ChatPage(theme, session, self.tasks, self.runs, self.downloads)
         self.chat, self.composer = self.page.chat, self.page.composer
         self.models = ModelLookup(session, self.tasks, self.status, self.page, self._tell)
         self.toast = Toast(self.page.pages, theme)
@@ -165,10 +161,6 @@ class MainWindow(QWidget):
         if self.page.pages.currentWidget() is self.page.welcome:
             self.models.look_again()
 
-    def _application_changed(self, state: Qt.ApplicationState) -> None:
-        if state == Qt.ApplicationState.ApplicationActive and self.isVisible():
-            self.models.look_again()
-
     def _setting_changed(self, key: str) -> None:
         settings = self.session.settings
         if key.startswith("appearance."):
@@ -177,29 +169,50 @@ class MainWindow(QWidget):
         elif key.startswith("llm."):
             self.look_for_models()
         elif key == "network.offline":
-            self._show_network(self.page.conversation.conversation)
+            self._network_switched()
         elif key in ("agent.strategy", "agent.review_plan"):
             self.page.follow_settings()
 
     def _shown(self, conversation: Conversation | None) -> None:
         self._top.show_conversation(conversation)
         self.sidebar.select(conversation.id if conversation is not None else "")
-        self._show_network(conversation)
+        if not self.page.conversation.just_begun:
+            self.status.show_chat(answering=self.page.conversation.is_answering)
+        self._show_network()
         self.state.touch()
 
-    def _show_network(self, conversation: Conversation | None) -> None:
-        own = conversation.offline if conversation is not None else None
-        offline = self.session.settings.network.offline if own is None else own
-        self.status.network.setChecked(offline)
-        self.page.welcome.show_offline(offline=offline)
+    def _show_network(self) -> None:
+        """Show whether the next question is kept from the network, and by what."""
+        everywhere, chat = self.session.is_offline(), self.page.offline
+        forced_by = self.session.setting_origin("network.offline")
+        self.status.show_network(offline=everywhere, forced_by=forced_by)
+        self.page.banner.show_network(everywhere=everywhere, chat=chat, forced_by=forced_by)
+        self.page.welcome.show_offline(offline=everywhere or chat)
 
-    def _network_switched(self, offline: bool) -> None:  # noqa: FBT001 - a signal's argument
-        self.page.conversation.change(offline=offline)
-        self.page.welcome.show_offline(offline=offline)
+    def _switch_network(self, offline: bool) -> None:  # noqa: FBT001 - a signal's argument
+        """Switch the network off or on for the whole program, from now on."""
+        forced_by = self.session.setting_origin("network.offline")
+        if forced_by:
+            text = self.tr("The network switch is set by {0}, which wins over the window.")
+            show_error(self, text.format(forced_by), self.tr("Take it away and start again."))
+        elif self._set("network.offline", offline):
+            self._network_switched()
+
+    def _network_switched(self) -> None:
+        self._show_network()
+        self.tasks.start(self.session.obey_network_switch(), lambda _none: None, self._tell)
+        self.look_for_models()  # one that is not on this computer can be asked again, or no longer
+
+    def _go_online(self, for_chat: bool) -> None:  # noqa: FBT001 - a signal's argument
+        if for_chat:
+            self.page.set_offline(offline=False)
+        else:
+            self._switch_network(offline=False)
 
     def _changed(self, conversation: Conversation) -> None:
         if conversation.id == self.page.conversation.id:
             self._top.show_conversation(conversation)
+            self.page.take_changed(conversation)
         self.sidebar.refresh()
 
     def _removed(self, conversation_id: str) -> None:
@@ -214,16 +227,18 @@ class MainWindow(QWidget):
     def _command(self, name: str) -> None:
         """Carries out a command that was typed into the composer."""
         if name in ("offline", "online"):
-            if self.status.offline != (name == "offline"):
-                self.status.network.click()
+            self.page.set_offline(offline=name == "offline")
         else:
             self.commands[f"chat.{name}"].action.trigger()
 
-    def _set(self, key: str, value: object) -> None:
+    def _set(self, key: str, value: object) -> bool:
+        """Change a setting and return whether it was written; where it was not, say why."""
         try:
             self.session.change_setting(key, value)
-        except SettingsError as error:
+        except (SettingsError, StorageError) as error:
             self._tell(error)
+            return False
+        return True
 
     def _offers(self) -> list[Offer]:
         section = self.tr("Open")
@@ -271,9 +286,6 @@ class MainWindow(QWidget):
         for each in (*finders, self.dialogs.models_changed):
             each.connect(self.look_for_models)
         self.page.pages.currentChanged.connect(self._page_changed)
-        application = QGuiApplication.instance()
-        if isinstance(application, QGuiApplication):
-            application.applicationStateChanged.connect(self._application_changed)
         self.chat.wishes.settings.connect(self.dialogs.open_settings)
         self.chat.wishes.reasoning.connect(self.beside.show_reasoning)
         self.chat.wishes.keep_template.connect(self.dialogs.templates.keep)
@@ -294,15 +306,25 @@ class MainWindow(QWidget):
         self.side.closed.connect(lambda: self.panes.open_side(False))
         self.side.discoveries.conversation.connect(self.page.open)
         self.panes.splitterMoved.connect(self.state_changed)
-        self.status.offline_changed.connect(self._network_switched)
+        self.status.offline_wanted.connect(self._switch_network)
+        self.page.banner.online_wanted.connect(self._go_online)
+        self.page.offline_changed.connect(self._show_network)
         self.dialogs.setting_changed.connect(self._setting_changed)
         parts = (here, self.middle, self.background, self.looking_back, self.sidebar, self.exports)
         for part in (*parts, self.side.discoveries, self.side.ledger):
             part.failed.connect(self._tell)
+        self._show_network()
 
     def state_changed(self) -> None:
         """Says that something which is remembered is other now."""
         self.state.touch()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self._show_network()  # another process may have changed the setting
+            if self.isVisible():
+                self.models.look_again()  # a server may have come or gone
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)

@@ -987,6 +987,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Keep this chat offline, or no longer</source>
+            <translation>让此对话离线，或不再离线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
         </message>
@@ -3442,6 +3447,16 @@
             <source>Open</source>
             <translation>打开</translation>
         </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>Take it away and start again.</source>
+            <translation>请将其移除，然后重新启动。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>The network switch is set by {0}, which wins over the window.</source>
+            <translation>网络开关由 {0} 设定，优先于窗口中的选择。</translation>
+        </message>
     </context>
     <context>
         <name>MarkdownView</name>
@@ -5521,6 +5536,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用名称：{0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/evidence.py" />
+            <source>The network is off: the web was not asked.</source>
+            <translation>网络已关闭：没有查询网络。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/cluster/reach.py" />
             <source>The network is switched off, and the build would use {0}.</source>
             <translation>网络已关闭，而构建需要使用 {0}。</translation>
@@ -6698,9 +6718,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>内存中，仅限本次会话（{0}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/service.py" />
             <source>network is switched off</source>
-            <translation>网络已关闭</translation>
+            <translation type="vanished">网络已关闭</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
@@ -8394,6 +8413,34 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/ui/notifier.py" />
             <source>{0} wait for you</source>
             <translation>{0} 个在等待您</translation>
+        </message>
+    </context>
+    <context>
+        <name>OfflineBanner</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Go online</source>
+            <translation>联网</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Let it go online</source>
+            <translation>让它联网</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Offline: nothing is asked beyond this computer.</source>
+            <translation>离线：不会查询此计算机之外的任何内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Set by {0}.</source>
+            <translation>由 {0} 设定。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>This chat is offline: it asks nothing beyond this computer.</source>
+            <translation>此对话已离线：不会查询此计算机之外的任何内容。</translation>
         </message>
     </context>
     <context>
@@ -10575,6 +10622,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Keep this chat offline</source>
+            <translation>让此对话离线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
             <source>Move to folder</source>
             <translation>移到文件夹</translation>
         </message>
@@ -11927,8 +11979,18 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Keep this chat offline</source>
+            <translation>让此对话离线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>Let the program choose how to answer this question</source>
             <translation>由程序选择如何回答此问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Let this chat use the network</source>
+            <translation>允许此对话使用网络</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
@@ -11961,14 +12023,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>显示这些命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>Switch the network off for this conversation</source>
-            <translation>为此对话关闭网络</translation>
+            <translation type="vanished">为此对话关闭网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>Switch the network on for this conversation</source>
-            <translation>为此对话打开网络</translation>
+            <translation type="vanished">为此对话打开网络</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
@@ -12429,6 +12489,11 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/status_bar.py" />
             <source>Online</source>
             <translation>在线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Set by {0}, which wins</source>
+            <translation>已由 {0} 设定，以其为准</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/status_bar.py" />

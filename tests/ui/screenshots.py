@@ -127,6 +127,8 @@ def _welcomes() -> list[Shot]:
 
 def _composers(drafting: list[Step]) -> list[Shot]:
     return [
+        Shot("composer-offline", [scenes.verified()], acts.offline),
+        Shot("composer-offline-chat", [scenes.verified()], acts.offline_by_itself, size=(640, 480)),
         Shot("composer-attachments", [], acts.attachments),
         Shot("composer-queue", [drafting], acts.queue),
         Shot("composer-commands", [], acts.slash),

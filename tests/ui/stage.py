@@ -33,7 +33,12 @@ from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import read_run
 from desktop_agent.storage.schedule_store import ScheduleStore
 from desktop_agent.storage.secrets import Secrets
-from desktop_agent.storage.settings_file import change_setting, load_settings
+from desktop_agent.storage.settings_file import (
+    NetworkSwitch,
+    change_setting,
+    load_settings,
+    origin_of,
+)
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 from desktop_agent.storage.template_store import TemplateStore
 from tests.ui.knowledge.scripted import ScriptedKnowledge
@@ -274,10 +279,12 @@ class Stage:
         state: ProviderState = READY,
         models: Sequence[ModelInfo] = MODELS,
         resting: Mapping[str, float] | None = None,
+        environ: Mapping[str, str] | None = None,
     ) -> None:
-        self._environ = {"DESKTOP_AGENT_HOME": str(home)}
+        self._environ = {"DESKTOP_AGENT_HOME": str(home), **(environ or {})}
         self.paths = find_paths(self._environ)
         self.settings = load_settings(self.paths, self._environ, {})
+        self.is_offline = NetworkSwitch(self.paths, self._environ, {}).is_offline
         self.keys = Secrets(
             {},
             KeyRecord(self.paths.keys_file),
@@ -332,7 +339,10 @@ class Stage:
         """Nothing here is slow."""
 
     def setting_origin(self, key: str) -> str:
-        return ""
+        return origin_of(key, self._environ, {})
+
+    async def obey_network_switch(self) -> None:
+        """There are no real servers to end."""
 
     def withheld_keys(self) -> tuple[KeyDestination, ...]:
         return tuple(destination(self.settings, name) for name in self.keys.withheld())
