@@ -12,7 +12,6 @@ from desktop_agent.agents.answer import written_until
 from desktop_agent.agents.context import RunContext
 from desktop_agent.core.errors import AgentError, ModelError, SettingsError
 from desktop_agent.core.events import Notice, RunStarted
-from desktop_agent.core.keys import KEY_VARIABLES
 from desktop_agent.core.mcp import Approve
 from desktop_agent.core.plan import ReviewPlan
 from desktop_agent.core.research import Answer, Discovery, Question
@@ -118,7 +117,12 @@ async def answer(
         )
     )
     if key_fault is not None:
-        emit(Notice(text=f"Going on without stored keys: {key_fault}", level="warning"))
+        emit(
+            Notice(
+                text=f"Couldn't read saved keys; continuing without them. {key_fault}",
+                level="warning",
+            )
+        )
     web, knowledge = plain.web, None
     if documents is not None:
         remembered = RememberedDocuments(documents, memory)
@@ -218,8 +222,7 @@ def _private(services: Services, question: Question) -> tuple[str, ...]:
     """What no address that a model composes may carry away."""
     said = (message.content for message in question.history if message.role == "user")
     files = (attached.text for attached in question.attachments)
-    keys = (services.key(name) for name in KEY_VARIABLES)
-    return (question.text, *said, *files, *(key for key in keys if key is not None))
+    return (question.text, *said, *files, *services.secrets())
 
 
 def _waiting_tools(

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_agent.core.attachments import Attachment
-from desktop_agent.core.errors import AgentError
+from desktop_agent.core.errors import AgentError, SettingsError
 from desktop_agent.core.events import Event
+from desktop_agent.core.keys import KEY_ADDRESSES, KeyDestination, destination
 from desktop_agent.core.models import Check
 from desktop_agent.core.research import (
     EngineAttempt,
@@ -167,6 +168,7 @@ class Session(SessionParts):
     async def fetch(self, url: str, format: PageFormat, max_length: int | None) -> Page:  # noqa: A002 - the option's own name
         """Reads a page; raises `FetchError`."""
         with self._services.hold() as services, self._alone():
+            await services.read_keys()  # an address may hold one, which is not to be kept
             return await services.fetch.fetch(url, format, max_length)
 
     async def read_file(self, path: Path) -> Attachment:
@@ -184,6 +186,20 @@ class Session(SessionParts):
 
     # --- keys, settings, state
 
+    def allow_key(self, there: KeyDestination) -> None:
+        """Let a key go to a server from now on, where the settings still name that one.
+
+        Raises:
+            SettingsError: they name another by now.
+        """
+        if destination(self.settings, there.name) != there:
+            raise SettingsError(f"{there.setting} names another server now.", "Ask again.")
+        self.keys.allow(there.name)
+
+    def withheld_keys(self) -> tuple[KeyDestination, ...]:
+        """Return the keys that are not sent where the settings name a server they never went to."""
+        return tuple(destination(self.settings, name) for name in self.keys.withheld())
+
     async def check_key(self, name: str) -> str:
         """Tries a stored key at its service; raises `AgentError` when it is not accepted."""
         with self._services.hold() as services, self._alone():
@@ -197,6 +213,9 @@ class Session(SessionParts):
         """Writes a setting to the file and uses it from the next run on; raises `SettingsError`."""
         change_setting(self.paths, key, value)
         self.settings = load_settings(self.paths, self._environ, self._overrides)
+        for name, setting in KEY_ADDRESSES.items():
+            if setting == key:
+                self.keys.allow(name)  # whoever gives the address means it
         if self._working.is_built:
             self._working.renew()
             if self._ready_to_answer is not None and self._ready_to_answer.done():

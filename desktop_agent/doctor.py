@@ -34,8 +34,8 @@ async def examine(
     documents: "Documents",
 ) -> tuple[Check, ...]:
     """Looks at all that a question needs; ``state`` is what the provider's server told of itself."""
-    await services.read_keys()
-    known = {name: services.key(name) is not None for name in ("tavily", "brave")}
+    at_hand = await asyncio.to_thread(keys.names)
+    known = {key.name: True for key in at_hand}
     return (
         check_system(),
         check_display(environ),
@@ -128,6 +128,14 @@ def check_keys(secrets: Secrets) -> Check:
     except KeyStoreError as error:
         return Check("keys", "failed", error.message, error.remedy)
     stored = ", ".join(names) or "no key stored"
+    if away := secrets.withheld():
+        return Check(
+            "keys",
+            "warning",
+            f"{secrets.backend}; {stored}; not sent to the servers of your settings, where they "
+            f"have never been: {', '.join(away)}",
+            f"If you trust that server: desktop-agent keys allow {away[0]}",
+        )
     if in_memory:
         return Check(
             "keys",

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop_agent.core.keys import KEY_ADDRESSES, destination
 from desktop_agent.core.mended import MendedFiles
 from desktop_agent.models import Models
 from desktop_agent.plan_reviews import PlanReviews
@@ -15,13 +16,14 @@ from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.crash_hooks import watch_crashes
 from desktop_agent.storage.crash_reports import CrashReports
 from desktop_agent.storage.discoveries import DiscoveryLog
+from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
 from desktop_agent.storage.logs import start_logging
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.private_file import sweep
 from desktop_agent.storage.restoring import finish_restore
 from desktop_agent.storage.secrets import Secrets
-from desktop_agent.storage.settings_file import NetworkSwitch, load_settings
+from desktop_agent.storage.settings_file import NetworkSwitch, load_settings, origin_of
 from desktop_agent.storage.unfinished import UnfinishedRuns
 from desktop_agent.working_services import WorkingServices
 
@@ -58,7 +60,14 @@ class SessionParts:
             sweep((linked.parent,), f"{linked.name}.")
         self.settings = load_settings(self.paths, environ, overrides)
         self.is_offline = NetworkSwitch(self.paths, environ, overrides).is_offline
-        self.keys = Secrets(environ)
+        self.keys = Secrets(
+            environ,
+            KeyRecord(self.paths.keys_file),
+            lambda name: destination(self.settings, name).origin,
+        )
+        for name, setting in KEY_ADDRESSES.items():
+            if origin_of(setting, environ, overrides):
+                self.keys.trust(name)
         self.mended = MendedFiles()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self._unfinished = UnfinishedRuns(self.paths.unfinished, self.keys.redact)
@@ -135,7 +144,7 @@ class SessionParts:
         """Everything as one file, and back."""
         from desktop_agent.backups import Backups
 
-        return Backups(self.paths)
+        return Backups(self.paths, self.keys.fix_destinations)
 
     # --- tools of other programs
 

@@ -240,6 +240,10 @@ def _fill_keys(keys: argparse.ArgumentParser) -> None:
     store = actions.add_parser("set", **_told("Store a key, read from a prompt or from stdin."))
     store.add_argument("name", choices=KEY_NAMES, help="whose key")
     actions.add_parser("list", **_told("Name the keys that are at hand."))
+    allow = actions.add_parser(
+        "allow", **_told("Let a key go to the server that your settings name for it.")
+    )
+    allow.add_argument("name", choices=KEY_NAMES, help="whose key")
     remove = actions.add_parser("remove", **_told("Forget a stored key."))
     remove.add_argument("name", choices=KEY_NAMES, help="whose key")
 

@@ -19,6 +19,15 @@ def add_server_arguments(servers: argparse.ArgumentParser) -> None:
     add.add_argument(
         "--name", default="", metavar="NAME", help="what a server without one is called"
     )
+    add.add_argument(
+        "--replace",
+        action="store_true",
+        help="replace a server of the same name, and forget its secrets and decisions",
+    )
+    confirm = actions.add_parser(
+        "confirm", help="let a server that came with a backup be started from now on"
+    )
+    confirm.add_argument("name", metavar="NAME", help="its name, as in servers list")
     remove = actions.add_parser("remove", help="remove a server, and what is stored for it")
     remove.add_argument("name", metavar="NAME", help="its name, as in servers list")
     attempt = actions.add_parser("try", help="start a server, and list its tools")

@@ -87,6 +87,7 @@ async def _carry_out_in_session(options: Namespace) -> Exit:
     command = _find(options.command)
     session = open_session(overrides=getattr(options, "settings", None))
     _tell_restored(session)
+    session.keys.watch_waiting(_tell_password_wait)
     try:
         return await command(session, options)
     except (AgentError, BrokenPipeError):
@@ -98,6 +99,11 @@ async def _carry_out_in_session(options: Namespace) -> Exit:
         await session.aclose()
         for mended in session.mended.all:
             complain(mended.message, mended.remedy)
+
+
+def _tell_password_wait(waits: bool) -> None:  # noqa: FBT001 - the news itself
+    if waits:
+        note("Waiting for your system's password prompt…")
 
 
 def _tell_restored(session: "Session") -> None:

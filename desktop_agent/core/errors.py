@@ -2,8 +2,10 @@
 
     AgentError                what happened, to what, and what to do next
     ├── SettingsError         a settings key, file or environment variable is wrong
-    │   └── SettingsFileError the person's file of settings is what is wrong
+    │   ├── SettingsFileError the person's file of settings is what is wrong
+    │   └── ServerTaken       there is another MCP server of that name
     ├── KeyStoreError         the keyring is missing, locked or refused
+    │   └── KeyWithheld       a key was not sent to a server that it never went to before
     ├── StorageError          a file of ours cannot be read or written
     ├── RecordingError        a recorded run cannot be read
     │   └── NewerRecording    it was recorded by a newer version
@@ -54,8 +56,16 @@ class SettingsFileError(SettingsError):
     """The person's file of settings cannot be used; without it the program could begin."""
 
 
+class ServerTaken(SettingsError):
+    """There is another MCP server of that name, which would be replaced."""
+
+
 class KeyStoreError(AgentError):
     """The keyring is missing, locked or refused."""
+
+
+class KeyWithheld(KeyStoreError):
+    """A key was not sent to a server that it never went to before."""
 
 
 class StorageError(AgentError):

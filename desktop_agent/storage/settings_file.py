@@ -51,6 +51,22 @@ def load_settings(
     return Settings.model_validate(merged)
 
 
+def settings_in(data: bytes) -> Settings:
+    """Return the settings of a file's content.
+
+    Raises:
+        SettingsError: it is no file of settings; says why.
+    """
+    from tomllib import TOMLDecodeError, loads
+
+    try:
+        layer = _with_tuples(loads(data.decode()))
+    except (TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise SettingsError(f"The file of settings cannot be read: {error}.") from None
+    _check(layer, lambda key: f"The key {key!r} in the file of settings", strict=True)
+    return Settings.model_validate(layer)
+
+
 def change_setting(paths: Paths, key: str, value: object) -> None:
     """Writes one setting (``llm.model``) into the file and leaves all else in it as it is.
 

@@ -305,6 +305,7 @@ class ChatPage(QWidget):
         self.composer.model.activated.connect(self._keep_choice)
         self.composer.use_reader(self._session.read_file, self._tasks)
         self._runs.happened.connect(self._run_happened)
+        self._runs.password_wait.connect(self.chat.show_password_wait)
         self.conversation.busy_changed.connect(self.composer.set_running)
         # what is queued waits
         self.conversation.not_asked.connect(lambda _question: self.composer.note_end("failed"))

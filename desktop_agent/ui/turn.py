@@ -39,6 +39,7 @@ from desktop_agent.core.waiting_events import (
 
 Activity = Literal[
     "start",
+    "password",
     "think",
     "search",
     "read",
@@ -129,6 +130,7 @@ class Turn:
         self.pages = 0
         self.search_failed = False
         self.elapsed_s = 0.0
+        self._before_password: tuple[Activity, str] = ("start", "")
         self.doing: tuple[Activity, str] = ("start", "")
         """What goes on now, and with what: a query, a host, a tool's name, a notice."""
 
@@ -158,6 +160,14 @@ class Turn:
                 self.finished = event
             case _:
                 self._activity(event)
+
+    def wait_for_password(self, *, waits: bool) -> None:
+        """Say that the system asks for the keyring's password, or no longer does."""
+        if waits:
+            self._before_password = self.doing
+            self.doing = ("password", "")
+        elif self.doing[0] == "password":
+            self.doing = self._before_password
 
     @property
     def running(self) -> bool:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import AgentError, SettingsError, StorageError
-from desktop_agent.core.events import Event
+from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.ui.announce import AnswerAnnouncer
 from desktop_agent.ui.background import Background
 from desktop_agent.ui.beside import Beside
@@ -153,6 +153,8 @@ class MainWindow(QWidget):
     def _happened(self, event: Event) -> None:
         self.status.show_event(event)
         self.side.show_event(event)
+        if isinstance(event, RunFinished):
+            self.caretaker.look_at_keys()
         self.models.show_event(event)
 
     def _page_changed(self, _index: int) -> None:

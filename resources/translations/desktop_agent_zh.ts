@@ -2613,6 +2613,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Sent to {0}</source>
+            <translation>发送到 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
             <source>Set by {0}, which wins</source>
             <translation>已由 {0} 设定，以其为准</translation>
         </message>
@@ -2684,8 +2689,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Keys are held by: {0}. It does not tell which without being unlocked.</source>
+            <translation>密钥保存在：{0}。不解锁就无法得知其中有哪些密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
             <source>Keys are held in {0}. They are gone when you quit.</source>
             <translation>密钥保存在{0}，退出即失。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Look for stored keys</source>
+            <translation>查找已存的密钥</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
@@ -2708,9 +2723,8 @@
             <translation>已保存。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
             <source>The keyring does not answer. Does it wait for its password?</source>
-            <translation>密钥环没有响应。它在等待密码吗？</translation>
+            <translation type="vanished">密钥环没有响应。它在等待密码吗？</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
@@ -2724,6 +2738,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Waiting for your system's password prompt…</source>
+            <translation>正在等待系统的密码提示…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
             <source>Web search, the second engine</source>
             <translation>网页搜索，第二引擎</translation>
         </message>
@@ -2731,6 +2750,11 @@
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
             <source>Web search, the third engine</source>
             <translation>网页搜索，第三引擎</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Your system may ask for a password</source>
+            <translation>系统可能会要求输入密码</translation>
         </message>
     </context>
     <context>
@@ -3511,6 +3535,11 @@
             <translation>命令行或地址</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Confirm and start</source>
+            <translation>确认并启动</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
             <source>Environment, or headers of the address</source>
             <translation>环境变量，或地址的请求头</translation>
@@ -3544,6 +3573,11 @@
             <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
             <source>JSON of the server</source>
             <translation>服务器的 JSON</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Let {0} be started from now on</source>
+            <translation>今后允许启动 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/servers_pane.py" />
@@ -3588,8 +3622,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Paste what the page of the server says for “mcpServers”; one server or several.</source>
+            <translation>粘贴服务器页面上为 “mcpServers” 给出的内容；一个或多个服务器均可。</translation>
+        </message>
+        <message>
             <source>Paste what the page of the server says for “mcpServers”; one server or several. A server takes the place of another of its name.</source>
-            <translation>请粘贴服务器页面上“mcpServers”的内容；可以是一个或多个服务器。同名的服务器会被替换。</translation>
+            <translation type="vanished">请粘贴服务器页面上“mcpServers”的内容；可以是一个或多个服务器。同名的服务器会被替换。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/details.py" />
@@ -3606,6 +3644,11 @@
             <location filename="../../desktop_agent/ui/servers/details.py" />
             <source>Remove {0}</source>
             <translation>移除 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Replace</source>
+            <translation>替换</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/details.py" />
@@ -3646,6 +3689,15 @@
             <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
             <source>The server says nothing of it.</source>
             <translation>服务器没有对它的说明。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>This server came with a backup, and is off. Confirm it only if you trust what stands above.</source>
+            <translation>此服务器来自备份，目前关闭。只有信任上面所列内容时才请确认。</translation>
+        </message>
+        <message>
+            <source>This server came with a backup. It is started as a program of yours, with all that you may do yourself: confirm it only if you trust the line above.</source>
+            <translation type="vanished">此服务器来自备份。它会作为你的程序启动，拥有你的全部权限：只有信任上面这一行时才请确认。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/empty_state.py" />
@@ -3696,6 +3748,11 @@
             <location filename="../../desktop_agent/ui/servers/words.py" />
             <source>does not work</source>
             <translation>无法工作</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>not confirmed</source>
+            <translation>未确认</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/words.py" />
@@ -3883,6 +3940,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>Anthropic at {0}</source>
             <translation>Anthropic ({0})</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app.py" />
+            <source>Ask again.</source>
+            <translation>请重新提问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/mcp_client/connection.py" />
@@ -4349,6 +4411,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>若此主机属于你且允许读取，请将 {0} 加入 fetch.allow_hosts。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_client/pool.py" />
+            <source>If you trust it: desktop-agent servers confirm {0}</source>
+            <translation>如果信任它：desktop-agent servers confirm {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/services.py" />
+            <source>If you trust that server: desktop-agent keys allow {0}. If not, correct {1}.</source>
+            <translation>如果信任该服务器：desktop-agent keys allow {0}。否则请更正 {1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
             <source>Indexing failed for a reason of its own; see the log.</source>
             <translation>建立索引因自身原因失败；请查看日志。</translation>
@@ -4435,9 +4507,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它可能是为了造成损害而制作的；请用您信任的程序另存其内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/patient_calls.py" />
             <source>It may be waiting for its password: look for its window.</source>
-            <translation>它可能在等待密码：请查找它的窗口。</translation>
+            <translation type="vanished">它可能在等待密码：请查找它的窗口。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
@@ -4928,6 +4999,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重命名它。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/servers.py" />
+            <source>Replace it, or give the new one another name.</source>
+            <translation>请替换它，或给新的服务器另取名称。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
             <source>Restore it from the deleted conversations to open it.</source>
             <translation>请先从已删除的对话中恢复它，再打开。</translation>
@@ -5291,6 +5367,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>事件 {0} 在 {1} 处有误：{2}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>The file of settings cannot be read: {0}.</source>
+            <translation>无法读取设置文件：{0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/private_file.py" />
             <source>The folder {0} cannot be made: {1}.</source>
             <translation>无法创建文件夹 {0}：{1}。</translation>
@@ -5372,8 +5453,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>The key for {0} cannot be looked for</source>
+            <translation>无法查找 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The key for {0} cannot be read</source>
             <translation>无法读取 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/services.py" />
+            <source>The key for {0} is not sent to {1}, where it has never been.</source>
+            <translation>{0} 的密钥未发送到 {1}：它从未发往那里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -5698,6 +5789,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_client/pool.py" />
+            <source>The server {0} came with a backup, and is not started until you confirm it.</source>
+            <translation>服务器 {0} 来自备份，确认之前不会启动。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/mcp_client/link.py" />
             <source>The server {0} has ended several times in a row.</source>
             <translation>服务器 {0} 已连续多次结束。</translation>
@@ -5860,6 +5956,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/mcp_file.py" />
             <source>There is a server {0} already.</source>
             <translation>已有服务器 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/servers.py" />
+            <source>There is another server {0} already: {1}.</source>
+            <translation>已有另一个服务器 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/run_sleep.py" />
@@ -6233,6 +6334,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/schedules/schedules.py" />
             <source>Write what is to be asked.</source>
             <translation>请写出要问的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/patient_calls.py" />
+            <source>Your system may be asking for the keyring's password.</source>
+            <translation>系统可能正在要求输入密钥环的密码。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/component_archive.py" />
@@ -7569,7 +7675,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not valid TOML: a number or a date in it is too large.</source>
-            <translation type="unfinished" />
+            <translation>{0} 不是有效的 TOML：其中有一个数字或日期过大。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -7595,6 +7701,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/epub.py" />
             <source>{0} is protected against copying.</source>
             <translation>{0} 受复制保护。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>{0} is too large</source>
+            <translation>{0} 太大</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -7635,6 +7746,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} names an address of one network zone only.</source>
             <translation>{0} 指向仅限某一网络区域的地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app.py" />
+            <source>{0} names another server now.</source>
+            <translation>{0} 现在指向另一个服务器。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -9678,6 +9794,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Waiting for your leave to use {0}</source>
             <translation>等待您允许使用 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Waiting for your system's password prompt…</source>
+            <translation>正在等待系统的密码提示…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
@@ -13085,6 +13206,11 @@ One can be asked once at a time, or again and again.</source>
             <translation>取消</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/upkeep/key_notice.py" />
+            <source>Change the address…</source>
+            <translation>更改地址…</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
             <source>Check now</source>
             <translation>立即检查</translation>
@@ -13197,6 +13323,11 @@ One can be asked once at a time, or again and again.</source>
             <translation>其中不含服务方的密钥：它们留在本机的密钥环中。文件未加密，请像自己的文档一样妥善保管。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Keys that would go to a new server, and are not sent until you allow it:</source>
+            <translation>将会发往新服务器的密钥，在你允许之前不会发送：</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
             <source>Leave everything as it is</source>
             <translation>保持现状</translation>
@@ -13215,6 +13346,11 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
             <source>Looking what is in it…</source>
             <translation>正在查看其内容…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>MCP servers, off until you confirm each in the settings:</source>
+            <translation>MCP 服务器，在设置中逐个确认之前保持关闭：</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/upkeep/words.py" />
@@ -13240,6 +13376,11 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/settings/updates_page.py" />
             <source>Newer versions of the program, and what can be added to it.</source>
             <translation>程序的新版本，以及可添加的组件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Not usable: {0}</source>
+            <translation>无法使用：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
@@ -13309,9 +13450,19 @@ One can be asked once at a time, or again and again.</source>
             <translation>已保存为 {0}。交给他人之前请先查看其内容。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/upkeep/key_notice.py" />
+            <source>Send it there</source>
+            <translation>发送到那里</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/upkeep/words.py" />
             <source>Settings and MCP servers</source>
             <translation>设置和 MCP 服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Settings that change who is asked, or what may be read:</source>
+            <translation>改变询问对象或可读取内容的设置：</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/upkeep/crash_notice.py" />
@@ -13397,6 +13548,11 @@ One can be asked once at a time, or again and again.</source>
             <translation>下载已中止。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/upkeep/key_notice.py" />
+            <source>The key for {0} was not sent to {1}, where it has never been. Send it there?</source>
+            <translation>{0} 的密钥未发送到 {1}：它从未发往那里。要发送吗？</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
             <source>The report</source>
             <translation>报告</translation>
@@ -13461,6 +13617,11 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
             <source>What is new</source>
             <translation>新增内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <source>What the backup would start and ask</source>
+            <translation>此备份会启动和询问什么</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />

@@ -73,7 +73,9 @@ def test_what_was_asked_here_stands_there_after_the_next_start(
     written = first_line(terminal(asked, "backup", str(file), "--json"))
     assert isinstance(written, dict)
     assert (written["runs"], written["templates"]) == (1, 1)
-    assert first_line(terminal(there, "restore", str(file), "--look", "--json")) == written
+    looked = first_line(terminal(there, "restore", str(file), "--look", "--json"))
+    assert isinstance(looked, dict)
+    assert looked.items() >= written.items()
     assert "1 recorded runs, 1 templates" in terminal(there, "restore", str(file), "--look")
     assert "--yes" in terminal(there, "restore", str(file), status=1)
     assert "next start" in terminal(there, "restore", str(file), "--yes")

@@ -16,6 +16,7 @@ from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.backup import RestoreOutcome
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Event, PlanMade, RunFinished, RunStarted
+from desktop_agent.core.keys import KeyDestination, destination
 from desktop_agent.core.mended import MendedFiles
 from desktop_agent.core.models import Diagnosis, Finding, ModelDetails, ModelInfo, ProviderState
 from desktop_agent.core.plan import Plan
@@ -26,6 +27,7 @@ from desktop_agent.plan_reviews import PlanReviews
 from desktop_agent.schedules.schedules import Schedules
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
+from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.ledger import NetworkLedger
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import read_run
@@ -283,7 +285,11 @@ class Stage:
         self.paths = find_paths(self._environ)
         self.settings = load_settings(self.paths, self._environ, {})
         self.is_offline = NetworkSwitch(self.paths, self._environ, {}).is_offline
-        self.keys = Secrets({})
+        self.keys = Secrets(
+            {},
+            KeyRecord(self.paths.keys_file),
+            lambda name: destination(self.settings, name).origin,
+        )
         self.mended = MendedFiles()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self.conversations = ConversationStore(
@@ -337,6 +343,12 @@ class Stage:
 
     async def obey_network_switch(self) -> None:
         """There are no real servers to end."""
+
+    def withheld_keys(self) -> tuple[KeyDestination, ...]:
+        return tuple(destination(self.settings, name) for name in self.keys.withheld())
+
+    def allow_key(self, there: KeyDestination) -> None:
+        self.keys.allow(there.name)
 
     async def check_key(self, name: str) -> str:
         await asyncio.sleep(0)

@@ -20,6 +20,7 @@ from desktop_agent.core.events import (
 from desktop_agent.core.messages import Message
 from desktop_agent.ui.chat.diff_view import DiffView
 from desktop_agent.ui.chat.error_card import ErrorCard
+from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.sources_list import SourceRow
 from desktop_agent.ui.chat.verdict_view import VerdictView
 from desktop_agent.ui.welcome.example_card import ExampleCard
@@ -361,3 +362,27 @@ async def test_a_run_that_ends_without_an_answer_still_ends_the_message(open_win
     await answered(window)
     assert verdict(window) == "No answer could be confirmed"
     assert window.chat.last.body.isHidden()
+
+
+async def test_the_chat_says_that_the_system_asks_for_a_password(
+    open_window, tmp_path, monkeypatch
+):
+    import keyring.core
+
+    monkeypatch.setenv("KEYRING_FAULT", str(tmp_path / "fault"))
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "tests.chaos.faulty_keyring.FaultyKeyring")
+    monkeypatch.setattr(keyring.core, "_keyring_backend", None)
+    (tmp_path / "fault").write_text("hangs")
+    window = open_window([FOREVER])
+    keys = window.stage.keys
+    keys.record.add(["tavily"])
+    ask(window)
+    await until(lambda: window.chat.last is not None)
+    assert window.chat.last.findChild(ProgressLine).accessibleName() == "Starting…"
+    reading = asyncio.create_task(asyncio.to_thread(keys.get, "tavily"))
+    line = window.chat.last.findChild(ProgressLine)
+    said = "Waiting for your system's password prompt…"
+    await until(lambda: line.accessibleName() == said)
+    (tmp_path / "fault").unlink()
+    await reading
+    await until(lambda: line.accessibleName() == "Starting…")

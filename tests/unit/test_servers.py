@@ -12,7 +12,7 @@ import pytest
 
 from desktop_agent.approvals import Approvals
 from desktop_agent.core.budget import Budget, BudgetLimits
-from desktop_agent.core.errors import AgentError, SettingsError
+from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
 from desktop_agent.core.events import Notice, ToolFinished
 from desktop_agent.core.mcp import McpServer, McpServerState
 from desktop_agent.core.messages import ToolCall
@@ -369,3 +369,35 @@ async def test_the_network_switch_of_the_program_ends_what_needs_the_network(
     assert [state.status for state in await world.servers.states()] == ["idle", "ready"]
     offered = (await world.servers.tools_for(None, offline=True)).tools
     assert {tool.server for tool in offered} == {"marked"}
+
+
+async def test_a_server_that_takes_another_s_name_gets_neither_secrets_nor_decisions(
+    world: World,
+) -> None:
+    (old,) = await world.servers.add(replace(bare(), env={"MANNERS": "", "TOKEN": "tok-old-1"}))
+    state = await world.servers.try_server("probe")
+    await world.servers.decide("probe", "echo", "always")
+    other = replace(old, args=(*old.args, "--other"))  # asks for the same secret
+    with pytest.raises(ServerTaken, match="another server 'probe'"):
+        await world.servers.add(other)
+    (kept,) = await world.servers.add(other, replace=True)
+    assert not world.secrets.holds("mcp:probe:TOKEN") or (
+        world.secrets.record.facts.owners["mcp:probe:TOKEN"] == old.fingerprint
+    )
+    tried = await world.servers.try_server("probe")
+    assert tried.status == "failed"
+    assert "another command" in tried.problem
+    (again,) = await world.servers.add(
+        replace(kept, env={"MANNERS": "", "TOKEN": "tok-new-1"}), replace=True
+    )
+    tried = await world.servers.try_server("probe")
+    assert tried.status == "ready"
+    assert {each.decision for each in tried.tools} == {"ask"}
+    assert state.status == "ready"
+    assert again.env["TOKEN"] == "${keyring:mcp:probe:TOKEN}"
+
+
+async def test_a_server_that_the_user_changes_keeps_its_secrets(world: World) -> None:
+    (old,) = await world.servers.add(replace(bare(), env={"MANNERS": "", "TOKEN": "tok-old-1"}))
+    await world.servers.change(replace(old, env={**old.env, "MORE": "1"}))
+    assert (await world.servers.try_server("probe")).status == "ready"

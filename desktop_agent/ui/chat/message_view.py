@@ -159,6 +159,11 @@ class AssistantMessage(DressedLater):
 
     # --- while the run goes on
 
+    def show_progress(self) -> None:
+        """Show what the run does now, where that is shown at all."""
+        if self._caught_up and self.turn.running:
+            self._show_progress()
+
     def _show_progress(self) -> None:
         if self._progress is None:
             self._progress = ProgressLine(self._theme)

@@ -196,3 +196,11 @@ async def large_text(window: MainWindow) -> None:
     for _ in range(5):
         window.zoom.larger()
     await to_the_top(window)
+
+
+async def password_prompt(window: MainWindow) -> None:
+    """The system asks for the password of the keyring."""
+    window.page.ask("How tall is the lighthouse of Westerhever?")
+    await asyncio.sleep(0.5)
+    window.runs.password_wait.emit(True)
+    await asyncio.sleep(0.3)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 
 from desktop_agent.core.events import StepStarted, ToolStarted
 from desktop_agent.core.waiting_events import ApprovalAsked
@@ -42,6 +43,16 @@ def asking(*, changed: bool = False, long: bool = False) -> list[Step]:
             changed=changed,
         ),
     ]
+
+
+async def unconfirmed(window: MainWindow) -> None:
+    """A server that came with a backup."""
+    pane = await _pane(window)
+    servers = window.stage.servers  # type: ignore[attr-defined]
+    await servers.change(replace(CALENDAR, confirmed=False))
+    await asyncio.sleep(0.3)
+    pane.list.setCurrentIndex(pane.model.index(pane.model.row_of("calendar")))
+    await asyncio.sleep(0.3)
 
 
 def asking_after_pages() -> list[Step]:

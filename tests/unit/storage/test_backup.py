@@ -27,6 +27,7 @@ LEFT_OUT = {"cache", "logs", "components", "crashes", "restoring", "update_trust
     "log_file",
     "config",
     "data",
+    "keys_file",
     "workspace",
 }
 
