@@ -4285,7 +4285,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Correct the line with the many brackets or dots.</source>
-            <translation type="unfinished" />
+            <translation>请修改括号或点过多的那一行。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
