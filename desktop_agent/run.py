@@ -283,6 +283,7 @@ def _given(answer: Answer) -> AnswerGiven:
         question_type=answer.question_type,
         sources=answer.sources,
         claims=answer.claims,
+        offline=answer.offline,
         grounded=answer.grounded,
         from_internal_knowledge=answer.from_internal_knowledge,
     )

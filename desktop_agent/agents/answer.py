@@ -193,7 +193,7 @@ def _tell_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
         return
     marks = [claim.mark for claim in claims]
     details: dict[str, int] = {mark: marks.count(mark) for mark in MARKS}
-    ctx.emit(Verdict(by="claims", ok="not_found" not in marks, details=details))
+    ctx.emit(Verdict(by="claims", ok="contradicted" not in marks, details=details))
 
 
 def cited_first(text: str, seen: tuple[Source, ...]) -> tuple[Source, ...]:

@@ -18,17 +18,22 @@ CODE = re.compile(
 """Code in markdown, as one group: ``CODE.split`` gives code at the odd places."""
 NUMBER = re.compile(r"\d{1,3}")
 
-MARKS: tuple[Mark, ...] = ("supported", "partly", "not_found", "unchecked")
+MARKS: tuple[Mark, ...] = ("supported", "partly", "contradicted", "unconfirmed")
 """The marks, the best first."""
-SIGNS: Mapping[Mark, str] = {"supported": "✓", "partly": "~", "not_found": "✗", "unchecked": "?"}
+SIGNS: Mapping[Mark, str] = {
+    "supported": "✓",
+    "partly": "~",
+    "contradicted": "✗",
+    "unconfirmed": "?",
+}
 """What stands behind the number of a citation: ``[1✓]``."""
-ASCII_SIGNS: Mapping[Mark, str] = {**SIGNS, "supported": "+", "not_found": "!"}
+ASCII_SIGNS: Mapping[Mark, str] = {**SIGNS, "supported": "+", "contradicted": "!"}
 """The same for a terminal that knows no more than ASCII."""
 MARK_WORDS: Mapping[Mark, str] = {
     "supported": "supported",
     "partly": "partly supported",
-    "not_found": "not found",
-    "unchecked": "not checked",
+    "contradicted": "contradicted",
+    "unconfirmed": "unconfirmed",
 }
 
 

@@ -91,6 +91,8 @@ def event_from_dict(data: Mapping[str, Any]) -> Event:
     name = data.get("type")
     if not isinstance(name, str) or name not in _BY_NAME:
         raise RecordingError(f"There is no event of type {name!r}.")
+    if name in ("answer", "verdict"):
+        data = _with_current_marks(data)
     try:
         event = _reader(name).validate_python({k: v for k, v in data.items() if k != "type"})
     except ValidationError as error:
@@ -104,6 +106,39 @@ def event_from_dict(data: Mapping[str, Any]) -> Event:
             "Update Desktop Agent to play it.",
         )
     return event
+
+
+_FORMER_MARKS = ("not_found", "unchecked")
+"""The marks of format 1 that are ``unconfirmed`` now: neither said that a source contradicts."""
+
+
+def _with_current_marks(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a recorded answer or verdict with the marks as they are named now."""
+    claims, details = data.get("claims"), data.get("details")
+    current = dict(data)
+    if isinstance(claims, list):
+        current["claims"] = [_renamed(claim) for claim in claims]
+    if data.get("by") == "claims" and isinstance(details, Mapping):
+        former = [details[name] for name in _FORMER_MARKS if isinstance(details.get(name), int)]
+        kept = {name: count for name, count in details.items() if name not in _FORMER_MARKS}
+        current["details"] = {**kept, "unconfirmed": sum(former)} if former else kept
+    return current
+
+
+def _renamed(item: Any) -> Any:
+    if not isinstance(item, Mapping):
+        return item
+    current = dict(item)
+    if isinstance(checks := item.get("checks"), list):
+        current["checks"] = [
+            {**check, "mark": "unconfirmed"}
+            if isinstance(check, Mapping) and check.get("mark") in _FORMER_MARKS
+            else check
+            for check in checks
+        ]
+    if item.get("mark") in _FORMER_MARKS:
+        current["mark"] = "unconfirmed"
+    return current
 
 
 def event_from_json(line: str) -> Event:

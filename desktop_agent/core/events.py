@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Claim, EngineAttempt, QuotedPassage, Source, Usage
 
-EVENTS_VERSION = 1
+EVENTS_VERSION = 2
 """Goes up when a reader of the older form could misread the newer."""
 
 Channel = Literal["draft", "critique", "final", "work"]
@@ -283,6 +283,7 @@ class AnswerGiven(Event):
     claims: tuple[Claim, ...] = ()
     grounded: bool | None = None
     from_internal_knowledge: bool = False
+    offline: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -126,7 +126,12 @@ class Page:
     wall: str = ""
 
 
-Mark = Literal["supported", "partly", "not_found", "unchecked"]
+Mark = Literal["supported", "partly", "contradicted", "unconfirmed"]
+"""What the check of a citation has found.
+
+``contradicted``: the source says otherwise, and the quote shows it. ``unconfirmed``: whatever could
+not be confirmed, also because the page was not read.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,21 +181,23 @@ class CitationCheck:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence of an answer with its citations and what the check of them found.
+    """A statement of an answer with its citations and what the check of them found.
 
     ``checks`` has one entry for each of ``citations``, in their order; ``mark``, ``quote``,
-    ``start`` and ``end`` are those of the best of them. A sentence without a citation is a claim
-    only where it names a number that no source holds (``not_found``).
+    ``start`` and ``end`` are those of the best of them. A statement without a citation is a claim
+    only where a source contradicts it or where it names a value that no source holds. A ``struck``
+    statement was taken out of the answer's text because a source contradicts it.
     """
 
     text: str
     citations: tuple[int, ...] = ()
-    mark: Mark = "unchecked"
+    mark: Mark = "unconfirmed"
     quote: str = ""
     start: int = -1
     end: int = -1
     reason: str = ""
     checks: tuple[CitationCheck, ...] = ()
+    struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +257,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a strategy gives back; not ``sufficient`` when nothing could be answered."""
+    """What a strategy returns; not ``sufficient`` when nothing could be answered.
+
+    ``offline`` says that the web was not asked because the network was off.
+    """
 
     text: str
     question_type: str = ""
@@ -259,3 +269,4 @@ class Answer:
     grounded: bool | None = None
     from_internal_knowledge: bool = False
     sufficient: bool = True
+    offline: bool = False

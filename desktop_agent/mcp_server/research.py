@@ -145,6 +145,6 @@ def _source_lines(value: ResearchResult) -> Iterator[str]:
         yield f"[{source.number}] {short_line(source.title, 200)} {source.url}{read}"
     for claim in value.claims:
         cited = ", ".join(str(number) for number in claim.citations)
-        if claim.mark in ("partly", "not_found"):
+        if claim.mark != "supported":
             why = f" ({claim.reason})" if claim.reason else ""
             yield f"{MARK_WORDS[claim.mark]} in [{cited}]: {short_line(claim.text, 300)}{why}"

@@ -32,7 +32,7 @@ def offers(research: Research) -> dict[str, Offer]:
             "Research a question",
             "Answers a question by research: searches the web and the person's documents, reads "
             "pages, drafts, checks, and gives the answer with numbered sources and a mark for each "
-            "citation (supported, partly, not_found, unchecked). It takes from seconds to some "
+            "citation (supported, partly, contradicted, unconfirmed). It takes from seconds to some "
             "minutes; its steps are told by progress notifications, and cancelling stops it at "
             "once. Several may be asked at once. For a list of pages alone web_search is quicker.",
             arguments.ResearchArguments,

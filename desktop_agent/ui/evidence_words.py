@@ -14,8 +14,8 @@ from desktop_agent.ui.theme import ColourName
 MARK_ICONS: Mapping[Mark, tuple[str, ColourName]] = {
     "supported": ("ok", "ok"),
     "partly": ("partly", "warn"),
-    "not_found": ("failed", "error"),
-    "unchecked": ("unchecked", "muted"),
+    "contradicted": ("failed", "error"),
+    "unconfirmed": ("unchecked", "muted"),
 }
 
 
@@ -29,8 +29,8 @@ def mark(name: Mark) -> str:
     return {
         "supported": tr("Supported"),
         "partly": tr("Partly supported"),
-        "not_found": tr("Not found"),
-        "unchecked": tr("Not checked"),
+        "contradicted": tr("Contradicted"),
+        "unconfirmed": tr("Unconfirmed"),
     }[name]
 
 
@@ -39,8 +39,8 @@ def mark_meaning(name: Mark) -> str:
     return {
         "supported": tr("The stored page says this."),
         "partly": tr("The stored page says some of this."),
-        "not_found": tr("The stored page does not say this."),
-        "unchecked": tr("The page was not read, so this could not be checked."),
+        "contradicted": tr("The stored page says otherwise."),
+        "unconfirmed": tr("This could not be confirmed from the stored page."),
     }[name]
 
 
@@ -49,8 +49,8 @@ def counted(name: Mark, count: int) -> str:
     return {
         "supported": tr("{0} supported"),
         "partly": tr("{0} partly"),
-        "not_found": tr("{0} not found"),
-        "unchecked": tr("{0} not checked"),
+        "contradicted": tr("{0} contradicted"),
+        "unconfirmed": tr("{0} unconfirmed"),
     }[name].format(count)
 
 

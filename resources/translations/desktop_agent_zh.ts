@@ -2035,6 +2035,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Contradicted</source>
+            <translation>与来源矛盾</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>Corrected to agree with the extracted evidence</source>
             <translation>已更正，与提取的证据一致</translation>
         </message>
@@ -2069,14 +2074,12 @@
             <translation>接下来搜索“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>Not checked</source>
-            <translation>未核查</translation>
+            <translation type="vanished">未核查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>Not found</source>
-            <translation>未找到</translation>
+            <translation type="vanished">未找到</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
@@ -2119,14 +2122,17 @@
             <translation>模型与证据相矛盾。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>The page was not read, so this could not be checked.</source>
-            <translation>该网页未被读取，因此无法核查。</translation>
+            <translation type="vanished">该网页未被读取，因此无法核查。</translation>
+        </message>
+        <message>
+            <source>The stored page does not say this.</source>
+            <translation type="vanished">存储的网页没有这样说。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
-            <source>The stored page does not say this.</source>
-            <translation>存储的网页没有这样说。</translation>
+            <source>The stored page says otherwise.</source>
+            <translation>保存的网页说法不同。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
@@ -2137,6 +2143,16 @@
             <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>The stored page says this.</source>
             <translation>存储的网页是这样说的。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>This could not be confirmed from the stored page.</source>
+            <translation>无法从保存的网页中证实。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Unconfirmed</source>
+            <translation>未能证实</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
@@ -2195,13 +2211,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
-            <source>{0} not checked</source>
-            <translation>{0} 句未核查</translation>
+            <source>{0} contradicted</source>
+            <translation>{0} 处与来源矛盾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>{0} not checked</source>
+            <translation type="vanished">{0} 句未核查</translation>
+        </message>
+        <message>
             <source>{0} not found</source>
-            <translation>{0} 句未找到</translation>
+            <translation type="vanished">{0} 句未找到</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
@@ -2217,6 +2236,11 @@
             <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>{0} supported</source>
             <translation>{0} 句获得支持</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>{0} unconfirmed</source>
+            <translation>{0} 处未能证实</translation>
         </message>
     </context>
     <context>

@@ -96,7 +96,7 @@ async def test_without_a_model_auto_answers_from_evidence_and_says_why(
     assert answer.text.startswith("**3.14.1**")
     assert answer.grounded
     assert not answer.from_internal_knowledge
-    assert {claim.mark for claim in answer.claims} <= {"supported", "unchecked"}
+    assert {claim.mark for claim in answer.claims} <= {"supported", "unconfirmed"}
     assert any(claim.mark == "supported" for claim in answer.claims)
     assert not of(events, ModelCall)
     assert status(events) == "answered"

@@ -105,7 +105,7 @@ def test_the_answer_is_on_stdout_and_the_work_on_stderr(make_world: MakeWorld, r
     assert done.stdout.startswith(
         "It is Jim Tressel [1?].\n\nSources:\n[1] Ohio\n    https://example.org/ohio\n"
     )
-    assert "not checked: It is Jim Tressel. (the page could not be read)" in done.stdout
+    assert "unconfirmed: It is Jim Tressel. (the page could not be read)" in done.stdout
     assert "search duckduckgo “ohio” -> 1 result, " in done.stderr
     assert "verdict of the consulter: ok" in done.stderr
     assert "answered after" in done.stderr

@@ -29,10 +29,10 @@ WINTER = "The mean seasonal performance factor over the winter was 2.6."
 
 
 def _claim(text: str, *checks: CitationCheck, reason: str = "") -> Claim:
-    marks: tuple[Mark, ...] = ("supported", "partly", "not_found", "unchecked")
+    marks: tuple[Mark, ...] = ("supported", "partly", "contradicted", "unconfirmed")
     best = min(checks, key=lambda check: marks.index(check.mark), default=None)
     if best is None:
-        return Claim(text, mark="not_found", reason=reason)
+        return Claim(text, mark="contradicted", reason=reason)
     return Claim(
         text,
         tuple(check.source for check in checks),
@@ -62,7 +62,7 @@ CLAIMS = (
             "a",
             "the page says nothing of what a unit costs",
         ),
-        CitationCheck(3, "unchecked", reason="the page was not read, only its snippet"),
+        CitationCheck(3, "unconfirmed", reason="the page was not read, only its snippet"),
     ),
     _claim(
         "At **−10 °C** a modern air-source heat pump still delivers about *2 to 2.5 kWh* of heat per "
@@ -74,7 +74,7 @@ CLAIMS = (
         "[2].",
         CitationCheck(
             2,
-            "not_found",
+            "contradicted",
             "Condensing operation needs a return temperature below 55 °C; the seasonal efficiency "
             "of the tested boilers was 0.86.",
             40,
@@ -153,7 +153,7 @@ def checked(action: str = "kept") -> list[Event]:
         Verdict(
             by="claims",
             ok=False,
-            details={"supported": 3, "partly": 1, "not_found": 2, "unchecked": 0},
+            details={"supported": 3, "partly": 1, "contradicted": 2, "unconfirmed": 0},
         ),
         StepFinished(step_id="s5"),
         AnswerGiven(text=answer.text, sources=answer.sources, claims=CLAIMS, grounded=True),

@@ -252,7 +252,7 @@ def test_evidence_without_a_value_is_told_for_what_it_is(event, title):
     ("event", "lines"),
     [
         (
-            Verdict(by="claims", ok=False, details={"supported": 4, "partly": 1, "unchecked": 0}),
+            Verdict(by="claims", ok=False, details={"supported": 4, "partly": 1, "unconfirmed": 0}),
             ["Citations: 4 supported · 1 partly"],
         ),
         (Verdict(by="claims", ok=True), ["Citations: none to check"]),

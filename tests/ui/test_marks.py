@@ -51,9 +51,9 @@ def shown(theme, text, claims):
 async def test_each_citation_carries_the_sign_of_its_own_check(theme):
     text = "Oslo [1] is **wet** [2, 3].\n\n- a list [1][1]\n\n| a |\n|--|\n| cell [2] |\n"
     claims = (
-        claim("Oslo is wet [1][2, 3].", (1, "supported"), (2, "partly"), (3, "not_found")),
-        claim("a list [1][1]", (1, "unchecked"), (1, "supported")),
-        claim("cell [2]", (2, "not_found")),
+        claim("Oslo is wet [1][2, 3].", (1, "supported"), (2, "partly"), (3, "contradicted")),
+        claim("a list [1][1]", (1, "unconfirmed"), (1, "supported")),
+        claim("cell [2]", (2, "contradicted")),
     )
     view = shown(theme, text, claims)
     await until(lambda: view.settled)
@@ -89,7 +89,7 @@ async def test_code_is_not_taken_for_a_citation(theme):
 
 async def test_a_citation_without_a_check_stays_as_it_is_and_none_gets_the_mark_of_another(theme):
     text = "First [1]. Second [1]. Third [2]."
-    view = shown(theme, text, (claim("Second [1].", (1, "not_found")),))
+    view = shown(theme, text, (claim("Second [1].", (1, "contradicted")),))
     await until(lambda: view.settled)
     assert view.toPlainText() == "First [1]. Second [1✗]. Third [2]."
 
@@ -103,7 +103,7 @@ async def test_marks_survive_a_change_of_the_theme(theme):
 
 async def test_claims_that_come_again_replace_the_marks(theme):
     view = shown(theme, "It is so [1].", (claim("It is so [1].", (1, "supported")),))
-    view.show_claims((claim("It is so [1].", (1, "not_found")),))
+    view.show_claims((claim("It is so [1].", (1, "contradicted")),))
     await until(lambda: view.settled)
     assert view.toPlainText() == "It is so [1✗]."
 
@@ -135,12 +135,12 @@ async def test_tab_goes_to_a_citation_and_its_card_says_what_the_page_says(open_
     card = window.chat.last.findChild(CitationCard)
     assert card.isVisible()
     said = labels(card)
-    assert "Not found" in said
+    assert "Contradicted" in said
     assert "Condensing boilers: seasonal efficiency" in said
     assert "[2] heating.example.com" in said
     assert "the seasonal efficiency of the tested boilers was 0.86.”" in said
     assert "the page says 0.86, not 0.92" in said
-    assert card.accessibleName().startswith("Not found. Condensing boilers")
+    assert card.accessibleName().startswith("Contradicted. Condensing boilers")
     assert body.accessibleDescription() == card.accessibleName()
     QTest.keyClick(body, Qt.Key.Key_Tab)
     assert "Supported" in labels(card)
@@ -200,7 +200,9 @@ async def test_a_line_sums_the_check_up_and_unfolds_what_is_not_supported_first(
     window = await answered(open_window, evidence_scenes.checked())
     fold = window.chat.last.findChild(ClaimsFold)
     buttons = {button.text(): button for button in fold.findChildren(QPushButton)}
-    line = "Citations checked: 3 supported · 1 partly · 1 not found · 1 number that no source holds"
+    line = (
+        "Citations checked: 3 supported · 1 partly · 1 contradicted · 1 number that no source holds"
+    )
     assert line in buttons
     view = fold.findChild(ClaimsView)
     assert not view.isVisible()
@@ -237,7 +239,7 @@ async def test_a_source_shows_its_best_mark_and_a_click_on_a_citation_shows_its_
     rows = window.chat.last.findChildren(SourceRow)
     assert [row.accessibleName().rsplit(", ", 1)[1] for row in rows] == [
         "Supported",
-        "Not found",
+        "Contradicted",
         "Supported",
     ]
     window.activateWindow()
@@ -284,7 +286,7 @@ async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(o
     assert sources.startswith("1. [Heat pumps in cold climates")
     assert checks.startswith("Citations checked against the stored pages: ✓ supported")
     assert markdown.endswith(
-        "- ✗ not found: | Output against +7 °C | about 75 % | 100 % | (no source holds 75 %)"
+        "- ✗ contradicted: | Output against +7 °C | about 75 % | 100 % | (no source holds 75 %)"
     )
     window.chat.last.copy_text()
     assert "[2✗]" in QGuiApplication.clipboard().text()

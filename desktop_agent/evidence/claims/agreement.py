@@ -55,7 +55,7 @@ class Finding:
     @property
     def rank(self) -> tuple[int, float, int, int]:
         """Orders findings: the mark, then what is covered, then the shorter quote."""
-        marks = {"supported": 3, "partly": 2, "not_found": 1}
+        marks = {"supported": 3, "partly": 2, "contradicted": 1, "unconfirmed": 0}
         return marks.get(self.mark, 0), self.coverage, self.facts, -len(self.numbers)
 
 
@@ -97,11 +97,13 @@ def _finding(view: View, coverage: float, facts: int, troubles: list[Trouble]) -
     first = (by["opposed"] or by["missing"] or by["looser"])[:1]
     if first:
         reason = first[0].reason
-    if by["opposed"] or coverage < HALF:
-        mark = "not_found"
+    if by["opposed"]:
+        mark = "contradicted"
+    elif coverage < HALF:
+        mark = "unconfirmed"
     elif by["missing"]:
         anything = facts > 1 or (facts and len(view.claim.terms) > 1)
-        mark = "partly" if anything and coverage >= HALF else "not_found"
+        mark = "partly" if anything and coverage >= HALF else "unconfirmed"
     elif by["looser"]:
         mark = "partly"
     return Finding(mark, coverage, facts, view.numbers, reason, bool(by["opposed"]))

@@ -23,7 +23,7 @@ LONGEST = 800
 _LONG = "too long to check"
 _NO_TEXT = "the page could not be read"
 _NOTHING = "nothing in it to check"
-_BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "not_found": 1, "unchecked": 0}
+_BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "unconfirmed": 0}
 
 
 def check_claims(
@@ -49,7 +49,7 @@ def check_claims(
             invented = _in_no_source(words, asked, read.values())
             if invented is not None:
                 reason = f"no source names {invented.text}"
-                claims.append(Claim(sentence.text, mark="not_found", reason=reason))
+                claims.append(Claim(sentence.text, mark="unconfirmed", reason=reason))
         about = _spoken_of(words, about)
     return tuple(claims)
 
@@ -57,7 +57,7 @@ def check_claims(
 def _too_long(sentence: Sentence) -> Iterable[Claim]:
     if sentence.citations:
         checks = tuple(
-            CitationCheck(number, "unchecked", reason=_LONG) for number in sentence.citations
+            CitationCheck(number, "unconfirmed", reason=_LONG) for number in sentence.citations
         )
         yield Claim(sentence.text, sentence.citations, reason=_LONG, checks=checks)
 
@@ -98,17 +98,17 @@ def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Source
 
 def _check(words: ClaimWords, number: int, source: SourceText | None) -> CitationCheck:
     if source is None or not source.read:
-        return CitationCheck(number, "unchecked", reason=_NO_TEXT)
+        return CitationCheck(number, "unconfirmed", reason=_NO_TEXT)
     if not _checkable(words):
-        return CitationCheck(number, "unchecked", snapshot=source.snapshot, reason=_NOTHING)
+        return CitationCheck(number, "unconfirmed", snapshot=source.snapshot, reason=_NOTHING)
     index = index_of(source.title, source.text)
     found = best_finding(words, index)
     if found is None:
         reason = "the page does not speak of it"
-        return CitationCheck(number, "not_found", snapshot=source.snapshot, reason=reason)
+        return CitationCheck(number, "unconfirmed", snapshot=source.snapshot, reason=reason)
     start, end = index.units[found.numbers[0]].start, index.units[found.numbers[-1]].end
     quote = source.text[start:end]
-    if found.mark == "not_found" and not found.opposed:
+    if found.mark == "unconfirmed":
         quote, start, end = "", -1, -1
     return CitationCheck(number, found.mark, quote, start, end, source.snapshot, found.reason)
 

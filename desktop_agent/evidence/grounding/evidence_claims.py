@@ -38,11 +38,11 @@ def _check(
     document: Document | None, number: int, quoted: str, pack: EvidencePack
 ) -> CitationCheck:
     if document is None or not document.read:
-        return CitationCheck(number, "unchecked", reason=_NOT_STORED)
+        return CitationCheck(number, "unconfirmed", reason=_NOT_STORED)
     spans = list(_spans(document, pack))
     if not spans:
         reason = "the page, as it was read, does not hold the words of the search result"
-        return CitationCheck(number, "not_found", snapshot=document.snapshot, reason=reason)
+        return CitationCheck(number, "unconfirmed", snapshot=document.snapshot, reason=reason)
     start, end = max(spans, key=lambda span: _shared(document.text[slice(*span)], quoted))
     quote = document.text[start:end]
     return CitationCheck(number, "supported", quote, start, end, document.snapshot)

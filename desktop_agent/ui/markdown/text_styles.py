@@ -60,8 +60,8 @@ class TextStyles:
         self._tones: dict[Mark, tuple[str, str]] = {
             "supported": (palette.ok, palette.ok_soft),
             "partly": (palette.warn, palette.warn_soft),
-            "not_found": (palette.error, palette.error_soft),
-            "unchecked": (palette.muted, palette.hover),
+            "contradicted": (palette.error, palette.error_soft),
+            "unconfirmed": (palette.muted, palette.hover),
         }
         self.invisible = QTextCharFormat()
         self.invisible.setFontPointSize(1)

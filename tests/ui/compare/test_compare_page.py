@@ -37,7 +37,7 @@ async def test_both_answers_and_their_figures_are_shown_below_the_question(page)
     assert second.body.markdown == evidence_scenes.checked()[-2].text
     assert page.question.accessibleName() == scenes.QUESTION
     assert row(page, 0)[0] == "First answer"
-    assert row(page, 1)[8] == "3 supported · 1 partly · 1 not found"
+    assert row(page, 1)[8] == "3 supported · 1 partly · 1 contradicted"
     for column in page.columns:  # the question stands above both
         assert not column.chat.pool.get(0).question.isVisible()
 

@@ -20,7 +20,7 @@ def test_the_figures_of_a_finished_answer_are_those_of_its_run():
     assert (figures.strategy, figures.model) == ("verified", "qwen3:4b")
     assert (figures.calls, figures.tokens) == (4, 21_036)
     assert (figures.pages, figures.sources) == (1, 3)
-    assert dict(figures.marks) == {"supported": 3, "partly": 1, "not_found": 1}
+    assert dict(figures.marks) == {"supported": 3, "partly": 1, "contradicted": 1}
 
 
 def test_a_running_answer_counts_what_was_called_so_far():

@@ -24,8 +24,8 @@ CLAIMS = tuple(
     for text, check in (
         ("One is so [1].", _check(1, "supported", "the page says one")),
         ("Two is so [2].", _check(2, "partly", "the page says some of two", "only some")),
-        ("Three is so [1].", _check(1, "not_found", "", f"no three {SCRIPT}")),
-        ("Four is so [3].", _check(3, "unchecked", "", "not read")),
+        ("Three is so [1].", _check(1, "contradicted", "", f"no three {SCRIPT}")),
+        ("Four is so [3].", _check(3, "unconfirmed", "", "not read")),
     )
 )
 ANSWER = f"""One is so [1]. Two is so [2]. Three is so [1]. Four is so [3].

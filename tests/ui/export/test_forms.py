@@ -43,7 +43,7 @@ def test_markdown_keeps_marks_quotes_sources_and_hashes(app, conversation):
         "https://example.org/one",
         HASH,
         "qwen3:4b",
-        "not found: Three is so",
+        "contradicted: Three is so",
         "Partial answer",
         "House",
     ):

@@ -38,7 +38,7 @@ def turn(shelf):
     checks = (
         check(1, "supported", "Heat pumps deliver 2.6 units.", name),
         check(1, "partly", "The season was long.", name, "the page names no year"),
-        CitationCheck(2, "unchecked"),
+        CitationCheck(2, "unconfirmed"),
     )
     turn = Turn("q")
     for event in (
@@ -107,7 +107,7 @@ async def test_cited_sources_come_first_with_their_marks_then_what_was_not_cited
     assert rows[1].endswith("1 supported. 1 partly")
     assert rows[2] == "Supported. Heat pumps deliver 2.6 units."
     assert rows[3] == "Partly supported. The season was long.. the page names no year"
-    assert rows[4] == "Source 2. A snippet. c.example.org · snippet only. 1 not checked"
+    assert rows[4] == "Source 2. A snippet. c.example.org · snippet only. 1 unconfirmed"
     assert rows[6] == "Read or found, not cited · 2"
     assert [row.split(". ")[1 if "Source" in row else 0] for row in rows[7:]] == [
         "Not used",

@@ -192,9 +192,9 @@ def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail
             events.Verdict(
                 by="claims",
                 ok=False,
-                details={"supported": 4, "partly": 1, "not_found": 0, "unchecked": 2},
+                details={"supported": 4, "partly": 1, "contradicted": 0, "unconfirmed": 2},
             ),
-            "  citations: 4 supported, 1 partly supported, 2 not checked",
+            "  citations: 4 supported, 1 partly supported, 2 unconfirmed",
         ),
         (events.Verdict(by="claims", ok=True), "  citations: none to check"),
         (

@@ -77,11 +77,11 @@ CHECKED = AnswerGiven(
         Claim(
             "It has 3 suns [2].",
             (2,),
-            "not_found",
+            "contradicted",
             reason="the page names\n1",
-            checks=(CitationCheck(2, "not_found"),),
+            checks=(CitationCheck(2, "contradicted"),),
         ),
-        Claim("Its \x1b[2Jheight is 12 km.", mark="not_found", reason="no source holds 12"),
+        Claim("Its \x1b[2Jheight is 12 km.", mark="contradicted", reason="no source holds 12"),
     ),
 )
 
@@ -92,8 +92,8 @@ def test_citations_carry_their_marks_and_what_is_not_supported_stands_below_the_
     legend, *weak = text.split("\n\n")[-1].splitlines()
     assert legend.startswith("Citations checked against the stored pages: ✓ supported")
     assert weak == [
-        "- ✗ not found: It has 3 suns [2]. (the page names 1)",
-        "- ✗ not found: Its height is 12 km. (no source holds 12)",
+        "- ✗ contradicted: It has 3 suns [2]. (the page names 1)",
+        "- ✗ contradicted: Its height is 12 km. (no source holds 12)",
     ]
 
 

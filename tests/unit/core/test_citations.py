@@ -19,16 +19,16 @@ from desktop_agent.core.research import CitationCheck, Claim, Mark
 
 def claim(text: str, *marks: tuple[int, Mark]) -> Claim:
     checks = tuple(CitationCheck(source, mark, reason=f"{mark} here") for source, mark in marks)
-    best = min((mark for _, mark in marks), key=_BEST.index, default="not_found")
+    best = min((mark for _, mark in marks), key=_BEST.index, default="contradicted")
     return Claim(text, tuple(source for source, _ in marks), best, checks=checks)
 
 
-_BEST = ("supported", "partly", "not_found", "unchecked")
+_BEST = ("supported", "partly", "contradicted", "unconfirmed")
 TEXT = "Oslo is a capital [1]. It has a fjord [2, 3].\n\nSo it is wet [1]."
 CLAIMS = (
     claim("Oslo is a capital [1].", (1, "supported")),
-    claim("It has a fjord [2, 3].", (2, "partly"), (3, "not_found")),
-    claim("So it is wet [1].", (1, "unchecked")),
+    claim("It has a fjord [2, 3].", (2, "partly"), (3, "contradicted")),
+    claim("So it is wet [1].", (1, "unconfirmed")),
 )
 
 
@@ -54,11 +54,11 @@ def test_a_citation_is_a_short_number_in_brackets_outside_of_code(
 
 def test_each_citation_has_the_check_that_was_made_for_it():
     marks = [check.mark for check in marks_in_order(TEXT, CLAIMS) if check is not None]
-    assert marks == ["supported", "partly", "not_found", "unchecked"]
+    assert marks == ["supported", "partly", "contradicted", "unconfirmed"]
 
 
 def test_claims_without_citations_take_no_citation_away():
-    claims = (Claim("It is 5 km long.", mark="not_found"), *CLAIMS)
+    claims = (Claim("It is 5 km long.", mark="contradicted"), *CLAIMS)
     assert marks_in_order(TEXT, claims) == marks_in_order(TEXT, CLAIMS)
 
 
@@ -68,7 +68,7 @@ def test_where_a_claim_is_missing_the_other_citations_keep_their_own_marks():
         "supported",
         None,
         None,
-        "unchecked",
+        "unconfirmed",
     ]
 
 
@@ -103,21 +103,21 @@ def test_a_terminal_that_knows_ascii_alone_gets_ascii_signs():
 
 
 def test_the_legend_explains_each_sign():
-    assert legend().endswith("✓ supported, ~ partly supported, ✗ not found, ? not checked")
+    assert legend().endswith("✓ supported, ~ partly supported, ✗ contradicted, ? unconfirmed")
 
 
 def test_what_is_not_supported_is_listed_with_its_reason():
-    uncited = Claim("It is\n5 km long.", mark="not_found", reason="no source has 5")
+    uncited = Claim("It is\n5 km long.", mark="contradicted", reason="no source has 5")
     assert unsupported_lines((*CLAIMS, uncited)) == [
         "~ partly supported: It has a fjord [2, 3]. (partly here)",
-        "? not checked: So it is wet [1]. (unchecked here)",
-        "✗ not found: It is 5 km long. (no source has 5)",
+        "? unconfirmed: So it is wet [1]. (unconfirmed here)",
+        "✗ contradicted: It is 5 km long. (no source has 5)",
     ]
 
 
 def test_marks_are_counted_by_sentence_and_a_number_in_no_source_is_not_a_citation():
-    uncited = Claim("It is 5 km long.", mark="not_found")
-    assert count_marks((*CLAIMS, uncited)) == {"supported": 1, "partly": 1, "unchecked": 1}
+    uncited = Claim("It is 5 km long.", mark="contradicted")
+    assert count_marks((*CLAIMS, uncited)) == {"supported": 1, "partly": 1, "unconfirmed": 1}
 
 
 CITED = st.lists(

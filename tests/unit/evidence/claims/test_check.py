@@ -53,7 +53,7 @@ def test_a_claim_is_supported_with_the_sentence_that_says_it() -> None:
 )
 def test_a_reason_says_what_is_wrong(text: str, reason: str) -> None:
     claim = one(text)
-    assert claim.mark in ("not_found", "partly")
+    assert claim.mark in ("contradicted", "unconfirmed", "partly")
     assert claim.reason == reason
 
 
@@ -63,21 +63,21 @@ def test_a_number_that_the_source_gives_roughly_is_partly_supported() -> None:
     assert claim.reason == "the source says only about 30"
 
 
-def test_a_page_that_was_not_read_is_unchecked() -> None:
+def test_a_page_that_was_not_read_is_unconfirmed() -> None:
     for number in (2, 9):
         claim = one(f"Marie Curie was born in Warsaw [{number}].")
-        assert claim.mark == "unchecked"
+        assert claim.mark == "unconfirmed"
         assert claim.reason == "the page could not be read"
 
 
-def test_a_sentence_with_nothing_to_check_is_unchecked() -> None:
-    assert one("See here [1].").mark == "unchecked"
+def test_a_sentence_with_nothing_to_check_is_unconfirmed() -> None:
+    assert one("See here [1].").mark == "unconfirmed"
 
 
 def test_each_citation_is_checked_and_the_best_one_counts() -> None:
     claim = one("Marie Curie was born in Warsaw [3][2][1].")
     assert [check.source for check in claim.checks] == [3, 2, 1]
-    assert [check.mark for check in claim.checks] == ["not_found", "unchecked", "supported"]
+    assert [check.mark for check in claim.checks] == ["unconfirmed", "unconfirmed", "supported"]
     assert claim.mark == "supported"
 
 
@@ -91,7 +91,7 @@ def test_a_pronoun_stands_for_the_name_before_it() -> None:
 
 def test_an_uncited_number_that_no_source_names_is_a_claim() -> None:
     claim = one("Her laboratory had 4,217 instruments.")
-    assert claim.mark == "not_found"
+    assert claim.mark == "unconfirmed"
     assert claim.citations == ()
     assert claim.reason == "no source names 4,217"
 
@@ -128,9 +128,9 @@ def test_a_question_in_a_source_is_no_evidence() -> None:
     ("text", "mark"),
     [
         ("The port is 8080 [1].", "supported"),
-        ("The port is 9090 [1].", "not_found"),
+        ("The port is 9090 [1].", "contradicted"),
         ("`max_connections` is 100 [1].", "supported"),
-        ("`max_connections` is 200 [1].", "not_found"),
+        ("`max_connections` is 200 [1].", "unconfirmed"),
     ],
 )
 def test_a_line_of_code_can_be_cited(text: str, mark: str) -> None:
@@ -144,7 +144,7 @@ def test_a_line_of_code_can_be_cited(text: str, mark: str) -> None:
     ("text", "mark"),
     [
         ("On Linux the file is in /etc/example [1].", "supported"),
-        ("On Windows the file is in /etc/example [1].", "not_found"),
+        ("On Windows the file is in /etc/example [1].", "unconfirmed"),
         ("A worker answers requests [1].", "supported"),
     ],
 )

@@ -57,7 +57,7 @@ def test_what_is_not_supported_always_has_a_reason(checked: Checked) -> None:
 def test_a_quote_stands_in_the_stored_text_where_it_says(checked: Checked) -> None:
     for pair, claim in checked:
         assert claim.quote == (pair.source.text[claim.start : claim.end] if claim.quote else "")
-        assert claim.quote or claim.mark == "not_found"
+        assert claim.quote or claim.mark == "unconfirmed"
 
 
 def test_checking_a_claim_takes_a_few_milliseconds(checked: Checked) -> None:

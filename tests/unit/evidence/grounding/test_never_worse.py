@@ -133,7 +133,7 @@ def test_a_statement_that_moved_or_a_source_still_used_is_no_loss(after: tuple[C
 def test_a_source_that_never_bore_anything_out_may_go() -> None:
     before = (
         claim("GUTS is the latest album.", 1),
-        claim("It sold out.", 2, mark="not_found"),
+        claim("It sold out.", 2, mark="contradicted"),
         claim("It won prizes.", 3, mark="partly"),
     )
     after = (claim("GUTS is the latest album.", 1),)
@@ -142,7 +142,7 @@ def test_a_source_that_never_bore_anything_out_may_go() -> None:
 
 def test_a_citation_that_is_no_longer_borne_out_is_a_loss() -> None:
     before = (claim("It came out on 8 September 2023.", 2),)
-    after = (claim("It came out on 9 September 2023.", 2, mark="not_found"),)
+    after = (claim("It came out on 9 September 2023.", 2, mark="contradicted"),)
     assert chosen(DRAFT, LONG, before=before, after=after).kept_earlier
 
 
