@@ -17,6 +17,7 @@ from desktop_agent.evidence.claims.binding import (
     told_of_another,
 )
 from desktop_agent.evidence.claims.clauses import Clauses
+from desktop_agent.evidence.claims.contradiction import contradiction, value_said
 from desktop_agent.evidence.claims.index import subject_of
 from desktop_agent.evidence.claims.matching import Place, Term, View
 from desktop_agent.evidence.claims.modality import opposite, weaker
@@ -50,22 +51,28 @@ class Finding:
     facts: int
     numbers: tuple[int, ...]
     reason: str = ""
-    opposed: bool = False
 
     @property
     def rank(self) -> tuple[int, float, int, int]:
         """Orders findings: the mark, then what is covered, then the shorter quote."""
-        marks = {"supported": 3, "partly": 2, "contradicted": 1, "unconfirmed": 0}
-        return marks.get(self.mark, 0), self.coverage, self.facts, -len(self.numbers)
+        return _RANKS[self.mark], self.coverage, self.facts, -len(self.numbers)
+
+
+_RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unconfirmed": 0}
 
 
 def judge(view: View, weights: dict[str, float]) -> Finding:
-    """Compares a claim with a view; ``weights`` are those of the claim's terms in this source."""
+    """Compare a claim with a view; ``weights`` are those of the claim's terms in this source."""
     coverage, own, missing = _coverage(view, weights)
     clauses = Clauses(view)
     troubles: list[Trouble] = []
     facts = _judge_names(view, clauses, troubles)
+    unmet = len(troubles)
     facts += _judge_values(view, clauses, troubles)
+    if against := contradiction(view, clauses, weights, unmet):
+        return Finding("contradicted", coverage, facts, view.numbers, against)
+    if view.claim.foreign:
+        return _judge_foreign(view, coverage, facts, troubles)
     if coverage >= HALF:
         if other := told_of_another(clauses):
             troubles.append(Trouble("opposed", f"the source says it of {other.text}"))
@@ -87,6 +94,21 @@ def judge(view: View, weights: dict[str, float]) -> Finding:
     return replace(_finding(view, coverage, facts, troubles), numbers=view.numbers)
 
 
+def _judge_foreign(
+    view: View, coverage: float, facts: int, troubles: list[Trouble]
+) -> Finding:
+    """Judge a claim in another language than its source by its values and names alone."""
+    reason = next((t.reason for t in troubles if t.severity != "looser"), "")
+    if not reason and view.claim.said.negations:
+        reason = "a denial in another language than the page's"
+    enough = facts and coverage >= HALF if view.claim.asked is not None else facts > 1
+    if reason or not enough:
+        reason = reason or "the page is in another language, and only values and names are compared"
+        return Finding("unconfirmed", coverage, facts, view.numbers, reason)
+    mark: Mark = "partly" if troubles else "supported"
+    return Finding(mark, coverage, facts, view.numbers, troubles[0].reason if troubles else "")
+
+
 def _finding(view: View, coverage: float, facts: int, troubles: list[Trouble]) -> Finding:
     by = {
         kind: [t for t in troubles if t.severity == kind]
@@ -97,16 +119,15 @@ def _finding(view: View, coverage: float, facts: int, troubles: list[Trouble]) -
     first = (by["opposed"] or by["missing"] or by["looser"])[:1]
     if first:
         reason = first[0].reason
-    if by["opposed"]:
-        mark = "contradicted"
-    elif coverage < HALF:
+    if by["opposed"] or coverage < HALF:
         mark = "unconfirmed"
+        reason = reason or "the page does not say it in these words"
     elif by["missing"]:
         anything = facts > 1 or (facts and len(view.claim.terms) > 1)
         mark = "partly" if anything and coverage >= HALF else "unconfirmed"
     elif by["looser"]:
         mark = "partly"
-    return Finding(mark, coverage, facts, view.numbers, reason, bool(by["opposed"]))
+    return Finding(mark, coverage, facts, view.numbers, reason)
 
 
 def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list[Term]]:
@@ -243,17 +264,12 @@ def _judge_value(
     if elsewhere is not None:
         return Trouble("opposed", f"the source says {claimed.text} of something else"), None
     if looser is not None:
-        return Trouble("looser", f"the source says only {_said(looser)}"), None
+        return Trouble("looser", f"the source says only {value_said(looser)}"), None
     if differing is not None:
-        reason = f"the source says {_said(differing)}, not {claimed.text}"
+        reason = f"the source says {value_said(differing)}, not {claimed.text}"
         return Trouble("opposed", reason), None
     return Trouble("missing", f"the number {claimed.text} is not there"), None
 
 
 def _index(view: View, number: int, value: Value) -> int:
     return view.statements[number].index_at(value.start)
-
-
-def _said(value: Value) -> str:
-    qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "under "}
-    return qualifier.get(value.approximation, "") + value.text.strip()

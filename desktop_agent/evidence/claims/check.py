@@ -1,17 +1,26 @@
 """The claims of an answer against the pages that they cite."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from desktop_agent.core.markdown_marks import plain
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 from desktop_agent.evidence.claims.agreement import Finding, judge
+from desktop_agent.evidence.claims.contradiction import (
+    another_holder,
+    claimed_roles,
+    holds_role,
+)
 from desktop_agent.evidence.claims.index import SourceIndex, index_of, starts_with_pronoun
+from desktop_agent.evidence.claims.lexicon import without_frame
 from desktop_agent.evidence.claims.matching import ClaimWords, View
+from desktop_agent.evidence.claims.numbers import CJK
 from desktop_agent.evidence.claims.sentences import Sentence, sentences
 from desktop_agent.evidence.claims.sources import SourceText
 from desktop_agent.evidence.claims.statement import Name
 from desktop_agent.evidence.claims.values import Value, agreement, values
-from desktop_agent.evidence.claims.words import language_of
+from desktop_agent.evidence.claims.words import folded_words, function_words, language_of
 
 _MOST_CANDIDATES = 8
 _NEAR = 0.4
@@ -27,31 +36,59 @@ _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "
 
 
 def check_claims(
-    text: str, sources: Mapping[int, SourceText], question: str = ""
+    text: str, sources: Mapping[int, SourceText], question: str = "", confirmed: str = ""
 ) -> tuple[Claim, ...]:
-    """Compares each sentence that cites with the pages that it cites.
+    """Compare each statement of an answer with the pages that it cites, or else with all pages.
 
-    A sentence without a citation is a claim only where it names a number that no source holds and
-    that the question did not name; where no source has text there is no such claim.
+    A statement without a citation is a claim only where a page contradicts it, or where it names a
+    number, a date or somebody that no page holds and the question did not name; where no page has
+    text there is no such claim. A statement whose cited pages do not settle it is contradicted where
+    another page contradicts it; the check of that page then follows those of the citations.
+    ``confirmed`` is the value that the evidence gave and the answer states: it contradicts nothing.
     """
     read = {number: source for number, source in sources.items() if source.read}
-    asked = values(question, language_of(question))
+    asked = claim_words(question) if question.strip() else None
     claims: list[Claim] = []
     about: Name | None = None
     for sentence in sentences(text):
         if len(sentence.text) > LONGEST:
             claims.extend(_too_long(sentence))
             continue
-        words = claim_words(sentence.text, about)
+        words = claim_words(sentence.text, about, asked, goes_on=bool(sentence.before))
         if sentence.citations:
             claims.append(_checked(sentence, words, sources))
-        elif read and not sentence.question:
-            invented = _in_no_source(words, asked, read.values())
-            if invented is not None:
-                reason = f"no source names {invented.text}"
-                claims.append(Claim(sentence.text, mark="unconfirmed", reason=reason))
+        elif read and not sentence.question and (claim := _uncited(sentence, words, read)):
+            claims.append(claim)
         about = _spoken_of(words, about)
-    return tuple(claims)
+    return spare(tuple(claims), confirmed)
+
+
+def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
+    """Return the claims, where none that states the confirmed value is contradicted."""
+    if not confirmed.strip():
+        return claims
+    return tuple(
+        replace(
+            claim,
+            mark="unconfirmed",
+            checks=tuple(
+                replace(check, mark="unconfirmed") if check.mark == "contradicted" else check
+                for check in claim.checks
+            ),
+        )
+        if claim.mark == "contradicted" and _states(claim.text, confirmed)
+        else claim
+        for claim in claims
+    )
+
+
+def _states(text: str, confirmed: str) -> bool:
+    said, given = values(text, language_of(text)), values(confirmed, language_of(confirmed))
+    if given:
+        return all(any(agreement(one, other) == "agrees" for one in said) for other in given)
+    words = folded_words(text)
+    wanted = [word for word in folded_words(confirmed) if word not in function_words("en")]
+    return bool(wanted) and set(wanted) <= set(words)
 
 
 def _too_long(sentence: Sentence) -> Iterable[Claim]:
@@ -62,13 +99,35 @@ def _too_long(sentence: Sentence) -> Iterable[Claim]:
         yield Claim(sentence.text, sentence.citations, reason=_LONG, checks=checks)
 
 
-def claim_words(text: str, about: Name | None = None) -> ClaimWords:
-    """Takes a sentence of an answer apart; ``about`` is whom the sentence before was about."""
+def claim_words(
+    text: str,
+    about: Name | None = None,
+    asked: ClaimWords | None = None,
+    *,
+    goes_on: bool = False,
+) -> ClaimWords:
+    """Take a statement of an answer apart.
+
+    ``about`` is whom the statement before was about, ``asked`` the question; ``goes_on`` tells that
+    the statement is the later part of a sentence.
+    """
     bare = " ".join(plain(text).replace("|", " ").split())
-    words = ClaimWords(bare, language_of(bare))
-    if about is not None and starts_with_pronoun(words.said) and not _names_itself(words):
-        return ClaimWords(bare, words.language, about)
+    if not bare.isascii():
+        bare = _UNSPACED.sub(" ", bare)
+    bare = without_frame(bare)
+    words = ClaimWords(bare, language_of(bare), None, asked)
+    pronoun = starts_with_pronoun(words.said)
+    if (pronoun or goes_on) and not _names_itself(words):
+        if about is None and asked is not None and asked.names:
+            about = asked.names[0]
+        if about is not None:
+            return ClaimWords(bare, words.language, about, asked)
     return words
+
+
+_UNSPACED = re.compile(
+    rf"(?<=[{CJK}])(?=[^\W_{CJK}])|(?<=[^\W_{CJK}])(?=[{CJK}])"
+)
 
 
 def _names_itself(words: ClaimWords) -> bool:
@@ -84,6 +143,11 @@ def _spoken_of(words: ClaimWords, about: Name | None) -> Name | None:
 def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, SourceText]) -> Claim:
     checks = tuple(_check(words, number, sources.get(number)) for number in sentence.citations)
     best = max(checks, key=lambda check: _BETTER[check.mark])
+    if best.mark == "unconfirmed":
+        others = {n: page for n, page in sources.items() if n not in sentence.citations}
+        against = _against(words, others)
+        if against is not None:
+            best, checks = against, (*checks, against)
     return Claim(
         sentence.text,
         sentence.citations,
@@ -94,6 +158,42 @@ def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Source
         best.reason,
         checks,
     )
+
+
+def _uncited(
+    sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceText]
+) -> Claim | None:
+    """Return a claim where a page contradicts a statement, or none holds what it names."""
+    against = _against(words, read)
+    if against is not None:
+        return Claim(
+            sentence.text,
+            (),
+            against.mark,
+            against.quote,
+            against.start,
+            against.end,
+            against.reason,
+            (against,),
+        )
+    absent = _in_no_source(words, read.values())
+    return Claim(sentence.text, reason=f"no source names {absent}") if absent else None
+
+
+def _against(words: ClaimWords, sources: Mapping[int, SourceText]) -> CitationCheck | None:
+    """Return the check of a page that contradicts a statement, where none supports it."""
+    if not _checkable(words):
+        return None
+    found: CitationCheck | None = None
+    for number, source in sources.items():
+        if not source.read or not within_reach(words, index_of(source.title, source.text)):
+            continue
+        check = _check(words, number, source)
+        if check.mark == "supported":
+            return None
+        if check.mark == "contradicted" and found is None:
+            found = check
+    return found
 
 
 def _check(words: ClaimWords, number: int, source: SourceText | None) -> CitationCheck:
@@ -107,36 +207,42 @@ def _check(words: ClaimWords, number: int, source: SourceText | None) -> Citatio
         reason = "the page does not speak of it"
         return CitationCheck(number, "unconfirmed", snapshot=source.snapshot, reason=reason)
     start, end = index.units[found.numbers[0]].start, index.units[found.numbers[-1]].end
-    quote = source.text[start:end]
-    if found.mark == "unconfirmed":
-        quote, start, end = "", -1, -1
-    return CitationCheck(number, found.mark, quote, start, end, source.snapshot, found.reason)
+    return CitationCheck(
+        number, found.mark, source.text[start:end], start, end, source.snapshot, found.reason
+    )
 
 
 def _checkable(words: ClaimWords) -> bool:
     """True where there is a value, a name, or two words that mean something."""
-    inside = any(name.first or len(name.words) > 1 for name in words.names)
-    content = len(words.names) + sum(not term.light for term in words.terms)
+    inside = any(name.first or len(name.words) > 1 or words.short for name in words.names)
+    content = len(words.names) + sum(not term.light for term in words.own)
     return len(words.said.values) < 40 and (bool(words.said.values) or inside or content > 1)
 
 
 def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
-    """Gives how the best place of a source carries a claim; None where no sentence is near it."""
+    """Return how the best place of a source carries a claim; None where no sentence is near it."""
     words = words.in_language_of(index)
     found = words.found_in(index)
     weights = _weights(words, index, found)
-    best: Finding | None = None
-    for view in _views(words, index, _candidates(words, index, found)):
+    candidates = _candidates(words, index, found)
+    mine = claimed_roles(words)
+    best, named = None, False
+    for view in _views(words, index, candidates):
         finding = judge(view, weights)
+        if mine and finding.mark != "contradicted":
+            named = named or holds_role(view, mine)
+            if not named and (other := another_holder(view, mine)):
+                reason = f"the source names {other}"
+                finding = replace(finding, mark="contradicted", reason=reason)
         if best is None or finding.rank > best.rank:
             best = finding
-        if best.mark == "supported" and len(best.numbers) == 1:
+        if best.mark == "supported" and len(best.numbers) == 1 and (named or not mine):
             return best
     return best
 
 
 def within_reach(words: ClaimWords, index: SourceIndex) -> bool:
-    """False where a source lacks so many of a claim's words that it cannot support it: a quick look."""
+    """False where a source lacks so many of a claim's words that it cannot speak of it: a quick look."""
     read = words.in_language_of(index)
     there = read.found_in(index).keys() | read.keys_in(index.title)
     needed = [term for term in read.terms if not term.light]
@@ -195,16 +301,16 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
     return True
 
 
-def _in_no_source(
-    words: ClaimWords, asked: Sequence[Value], read: Iterable[SourceText]
-) -> Value | None:
-    """Gives the first number of a sentence that neither the question nor any source names."""
+def _in_no_source(words: ClaimWords, read: Iterable[SourceText]) -> str:
+    """Return the first number, date or full name that neither the question nor any source holds."""
+    asked = words.asked.said.values if words.asked is not None else ()
+    pages = [index_of(source.title, source.text) for source in read]
     for value in words.said.values:
         if _too_common(value) or any(agreement(value, other) == "agrees" for other in asked):
             continue
-        if not any(_holds(value, source) for source in read):
-            return value
-    return None
+        if not any(_holds(value, page) for page in pages):
+            return value.text
+    return ""
 
 
 def _too_common(value: Value) -> bool:
@@ -215,13 +321,12 @@ def _too_common(value: Value) -> bool:
     return value.kind in ("ordinal", "fraction") or small
 
 
-def _holds(value: Value, source: SourceText) -> bool:
+def _holds(value: Value, page: SourceIndex) -> bool:
     """True where a source has the figure, whatever it says of it."""
-    index = index_of(source.title, source.text)
     if value.kind == "version":
-        return value.text.lstrip("v") in source.text
+        return value.text.lstrip("v") in page.text
     if value.when is not None:
-        return index.has_amount(abs(float(value.when.year or 0)), 0.0)
+        return page.has_amount(abs(float(value.when.year or 0)), 0.0)
     assert value.number is not None
     rough = bool(value.approximation) or value.number.place != 0
-    return index.has_amount(value.number.amount, 0.05 if rough else 0.0)
+    return page.has_amount(value.number.amount, 0.05 if rough else 0.0)

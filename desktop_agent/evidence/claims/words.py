@@ -126,6 +126,15 @@ def language_of(text: str) -> str:
     return {"CYRILLIC": "ru"}.get(script, "")
 
 
+@lru_cache(maxsize=4_000)
+def language_sure(text: str) -> str:
+    """Return the language of a text where its script or one function word tells it, else ""."""
+    script = script_of(text)
+    if script == "LATIN":
+        return latin_language_of(text) or latin_language_of(text, 1)
+    return {"CYRILLIC": "ru"}.get(script, script.lower())
+
+
 @cache
 def function_words(language: str) -> frozenset[str]:
     """Gives the folded function words of a language and of English."""

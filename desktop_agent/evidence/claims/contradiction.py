@@ -1,0 +1,438 @@
+"""Whether a source contradicts a claim: another value, another holder, or the opposite.
+
+A contradiction is told only of what can be shown beside its quote: one sentence of the source speaks of
+the same thing, and says otherwise. Whatever is merely missing or doubtful is none.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from desktop_agent.evidence.claims.binding import another_subject, told_of_another
+from desktop_agent.evidence.claims.clauses import Clause, Clauses
+from desktop_agent.evidence.claims.index import subject_of
+from desktop_agent.evidence.claims.matching import ClaimWords, Term, View
+from desktop_agent.evidence.claims.modality import opposite
+from desktop_agent.evidence.claims.negation import antonyms
+from desktop_agent.evidence.claims.statement import Name, Statement
+from desktop_agent.evidence.claims.values import Value, agreement
+from desktop_agent.evidence.claims.words import stop_words, word_set
+
+_SAME = 0.8
+"""The share of a claim's content words that a sentence must hold to speak of the same thing."""
+
+_APART = 0.15
+"""How far two figures must be apart where one of them is a rough one."""
+
+
+def contradiction(view: View, clauses: Clauses, weights: dict[str, float], unmet: int) -> str:
+    """Return in words how a sentence contradicts a claim, "" where it does not.
+
+    ``unmet`` counts the claim's names that are not there.
+    """
+    if len(view.numbers) > 1 or view.statements[0].text.rstrip().endswith("?"):
+        return ""
+    if view.claim.said.unsure or view.statements[0].unsure:
+        return ""
+    if not unmet:
+        if said := other_value(view, clauses, weights):
+            return said
+        if not view.claim.foreign and (said := _opposite(view, weights)):
+            return said
+    return ""
+
+
+def value_said(value: Value) -> str:
+    """Return a value as a reason quotes it."""
+    qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "under "}
+    return qualifier.get(value.approximation, "") + value.text.strip()
+
+
+def _opposite(view: View, weights: dict[str, float]) -> str:
+    said = view.statements[0]
+    for claimed in view.claim.free_values:
+        if not any(agreement(claimed, value, bare=said.row) == "agrees" for value in said.values):
+            return ""
+    there = {word.folded for word in said.words}
+    missing = [
+        term
+        for term in view.claim.terms
+        if not term.light
+        and term.key not in view.places
+        and term.key not in view.context
+        and antonyms(term.word).isdisjoint(there)
+    ]
+    if any(term.relation for term in missing) or _share(view, missing, weights) > 1 - _SAME:
+        return ""
+    return opposite(view)
+
+
+def _share(view: View, some: Iterable[Term], weights: dict[str, float]) -> float:
+    total = sum(weights.get(term.key, 1.0) for term in view.claim.terms if not term.light)
+    return sum(weights.get(term.key, 1.0) for term in some) / total if total else 0.0
+
+
+def other_value(view: View, clauses: Clauses, weights: dict[str, float]) -> str:
+    """Return "the source says 47 metres, not 12 metres" where one sentence says so of the same thing."""
+    said, claim = view.statements[0], view.claim
+    missing = [v for v in claim.free_values if not _met(v, said)]
+    if len(missing) != 1 or claim.said.negations or said.negations:
+        return ""
+    claimed = missing[0]
+    if claimed.kind in ("ordinal", "fraction") or claimed.bound:
+        return ""
+    heads = _heads(claim, claimed)
+    absent = [
+        term
+        for term in claim.terms
+        if not term.light
+        and term.key not in heads
+        and term.key not in view.places
+        and (term.relation or term.key not in view.context)
+    ]
+    if any(term.relation for term in absent) or _share(view, absent, weights) > 1 - _SAME:
+        return ""
+    rivals = [
+        (place, value)
+        for place, value in clauses.values()
+        if agreement(claimed, value, bare=said.row) == "differs"
+        and _same_kind(view, claimed, value, heads)
+        and _firmly_apart(claimed, value)
+        and not _of_another(view, clauses, place, value)
+    ]
+    rivals = _nearest(clauses, rivals)
+    if len({value_said(value) for _, value in rivals}) != 1:
+        return ""
+    place, value = rivals[0]
+    if claimed.number is not None and _dated_otherwise(view, clauses, place):
+        return ""
+    return f"the source says {value_said(value)}, not {claimed.text.strip()}"
+
+
+def _met(claimed: Value, said: Statement) -> bool:
+    return any(
+        agreement(claimed, value, bare=True) in ("agrees", "looser") for value in said.values
+    )
+
+
+def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
+    """Return the keys of what a number counts: the steps of "212 steps", or what was asked for."""
+    if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
+        return frozenset()
+    if not claim.foreign:
+        found = frozenset(claim.key_of(word) for word in _counted(claim.said, claimed)) - {""}
+        if found or not claim.short:
+            return found
+    return frozenset(claim.asked.counted) if claim.asked is not None else frozenset()
+
+
+def _counted(said: Statement, value: Value) -> Iterator[str]:
+    index = said.index_at(value.end - 1) + 1
+    stop = stop_words("en")
+    for at in range(index, min(index + 3, len(said.words))):
+        if at in said.value_at or said.clauses[at] != said.clauses[index - 1]:
+            return
+        if said.words[at].folded not in stop:
+            yield said.words[at].folded
+
+
+def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) -> bool:
+    if (claimed.when is None) != (value.when is None) or value.kind != claimed.kind:
+        return False
+    if claimed.when is not None and value.when is not None:
+        return None not in (claimed.when.year, value.when.year) and not value.bound
+    if claimed.kind == "version":
+        return True
+    assert claimed.number is not None
+    assert value.number is not None
+    if claimed.number.unit is not None:
+        return value.number.unit is not None
+    if value.number.unit is not None or not heads:
+        return False
+    there = {view.claim.key_of(word) for word in _counted(view.statements[0], value)}
+    return bool(heads & there)
+
+
+def _firmly_apart(claimed: Value, value: Value) -> bool:
+    one, other = claimed.number, value.number
+    if one is None or other is None or claimed.kind == "version":
+        return not value.ranged
+    if value.ranged or claimed.ranged:
+        return False
+    factors = (one.unit.factor if one.unit else 1.0, other.unit.factor if other.unit else 1.0)
+    said, given = one.amount * factors[0], other.amount * factors[1]
+    apart = abs(said - given) / max(abs(said), abs(given), 1e-12)
+    if value.approximation == "over":
+        return said < given
+    if value.approximation == "under":
+        return said > given
+    rough = claimed.approximation or value.approximation or "about" in value.text
+    return apart > _APART if rough else apart > 0.0
+
+
+def _of_another(view: View, clauses: Clauses, place: Clause, value: Value) -> bool:
+    """True where a value's clause begins with a name that the claim does not have."""
+    said = view.statements[0]
+    if another_subject(clauses, (0, said.index_at(value.start))) is not None:
+        return True
+    if told_of_another(clauses) is not None:
+        return True
+    subject = subject_of(said)
+    if subject is not None and view.is_foreign(subject.words) and not clauses.named(place):
+        return not _about_topic(view, subject)
+    opening = [at for at, number in enumerate(said.clauses) if number == place[1]][:2]
+    return bool(opening) and place[1] > 0 and any(
+        name.first in opening and view.is_foreign(name.words) for name in said.names
+    )
+
+
+def _about_topic(view: View, subject: Name) -> bool:
+    return bool(set(subject.words) & view.context_words)
+
+
+def _nearest(
+    clauses: Clauses, rivals: list[tuple[Clause, Value]]
+) -> list[tuple[Clause, Value]]:
+    """Return the values whose clause holds most of the claim."""
+    held = [len(clauses.overlap(place)) for place, _ in rivals]
+    return [rival for rival, n in zip(rivals, held, strict=True) if n == max(held)]
+
+
+def _dated_otherwise(view: View, clauses: Clauses, place: Clause) -> bool:
+    """True where the source says a figure of a time that the claim does not name."""
+    claim = view.claim
+    mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
+    return any(
+        value.when is not None
+        and not any(agreement(one, value) in ("agrees", "looser") for one in mine)
+        for where, value in clauses.values()
+        if where == place or place[1] > 0 or where[1] == 0
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a sentence says that one name is: "the capital of Australia is Canberra".
+
+    ``keys`` are those of the claim's words that the role holds. ``done`` is the word of an act: the
+    one who designed it, or was designed by.
+    """
+
+    holder: tuple[str, ...]
+    text: str
+    keys: frozenset[str]
+    done: str
+    present: bool
+    exact: bool = True
+    """False where the role has a word that makes it another one: the former capital."""
+
+
+def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
+    """Return the role that a claim gives somebody; none where it has not just one."""
+    if claim.short and claim.asked is not None and claim.asked.asks_who:
+        named = [name for name in claim.names if not _asked_for(claim.asked, name)]
+        if len(named) != 1:
+            return ()
+        keys = frozenset(term.key for term in claim.asked.own)
+        acts = keys & _ACTS
+        act = next(iter(acts)) if acts else ""
+        keys |= {claim.key_of(word) for name in claim.asked.names for word in name.words} - {""}
+        return (Role(named[0].words, named[0].text, keys, act, claim.asked.present),)
+    if claim.foreign:
+        return ()
+    return roles(claim, claim.said)
+
+
+def _asked_for(asked: ClaimWords, name: Name) -> bool:
+    return not asked.name_words.isdisjoint(name.words)
+
+
+def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> tuple[Role, ...]:
+    """Return the roles that a sentence gives somebody, as far as its form tells."""
+    found: list[Role] = []
+    for at, word in enumerate(said.words):
+        if word.folded in _BE:
+            found.extend(_is(claim, said, at, topic))
+        elif word.folded in _BY:
+            found.extend(_by(claim, said, at))
+        elif not word.capital and claim.key_of(word.folded) in _ACTS:
+            found.extend(_acts(claim, said, at, topic))
+    return tuple(found)
+
+
+def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
+    """Read "the R is N", "N is the R" and "who is the R"."""
+    present = said.words[at].folded in _PRESENT
+    left, right = _reach(said, at, -1), _reach(said, at, 1)
+    if not right:
+        return
+    name = next((n for n in said.names if at < n.first <= right[-1]), None)
+    if name is not None and left and _opens(said, range(at + 1, name.first)):
+        role = [i for i in left if not any(n.first <= i <= n.last and _owner(said, n) is False for n in said.names)]
+        yield _role(claim, said, name.words, name.text, role, "", present)
+    holder = _holder_before(said, at, topic)
+    if holder is not None and _definite(said, at, right):
+        yield _role(claim, said, *holder, right, "", present)
+
+
+def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
+    """Read "designed by N"."""
+    act = next(
+        (
+            claim.key_of(said.words[i].folded)
+            for i in range(at - 1, max(-1, at - 3), -1)
+            if claim.key_of(said.words[i].folded) and not said.words[i].capital
+        ),
+        "",
+    )
+    name = next((n for n in said.names if at < n.first <= at + 6), None)
+    if not act or name is None or not _opens(said, range(at + 1, name.first)):
+        return
+    if said.clauses[name.first] != said.clauses[at]:
+        return
+    before = [i for i in range(at) if not _in_place(said, i)]
+    yield _role(claim, said, name.words, name.text, before, act, False)
+
+
+def _acts(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
+    """Read "N designed"."""
+    before = [word.folded for word in said.words[max(0, at - 3) : at]]
+    after = [word.folded for word in said.words[at + 1 : at + 3]]
+    if set(before[-2:]) & _BE or set(after) & _BY:
+        return
+    holder = _holder_before(said, at, topic)
+    if holder is not None:
+        act = claim.key_of(said.words[at].folded)
+        reach = range(at, len(said.words))
+        yield _role(claim, said, *holder, reach, act, False)
+
+
+def _role(
+    claim: ClaimWords,
+    said: Statement,
+    holder: tuple[str, ...],
+    text: str,
+    role: Iterable[int],
+    act: str,
+    present: bool,
+) -> Role:
+    indices = list(role)
+    keys = frozenset(filter(None, (claim.key_of(said.words[i].folded) for i in indices)))
+    own = {word.folded for word in claim.said.words}
+    if claim.asked is not None:
+        own |= {word.folded for word in claim.asked.said.words}
+    held = {said.words[i].folded for i in indices}
+    narrowed = {said.words[i].folded for i in said.restricting if i in indices} | (held & _RANKS)
+    return Role(holder, text, keys, act, present, narrowed <= own)
+
+
+def _reach(said: Statement, at: int, step: int) -> list[int]:
+    """Return the words from one on to the end of its clause, or over "and" where they go on."""
+    found: list[int] = []
+    index = at + step
+    while 0 <= index < len(said.words) and len(found) < 14:
+        near = (index, index - step) if step > 0 else (index, index - step)
+        first, second = sorted(near)
+        if any(mark in said.text[said.words[first].end : said.words[second].start] for mark in ",;:()"):
+            break
+        found.append(index)
+        index += step
+    return found if step > 0 else found[::-1]
+
+
+def _opens(said: Statement, between: Iterable[int]) -> bool:
+    """True where no more than an article and what describes a name stands before it."""
+    words = [said.words[i].folded for i in between]
+    return len(words) <= 4 and not _LED.intersection(words)
+
+
+def _owner(said: Statement, name: Name) -> bool:
+    return bool(name.first) and said.words[name.first - 1].folded in _OF
+
+
+def _in_place(said: Statement, index: int) -> bool:
+    return said.words[index].folded in _BE
+
+
+def _definite(said: Statement, at: int, right: list[int]) -> bool:
+    first = [said.words[i].folded for i in right[:2]]
+    return bool(set(first) & _DEFINITE) or said.words[at].folded in _BECAME
+
+
+def _holder_before(
+    said: Statement, at: int, topic: tuple[str, ...]
+) -> tuple[tuple[str, ...], str] | None:
+    """Return whom a verb is said of: the name before it, or what a pronoun stands for."""
+    index = at - 1
+    while index >= 0 and said.words[index].folded in _ADVERBS:
+        index -= 1
+    if index < 0:
+        return None
+    word = said.words[index].folded
+    name = next((n for n in said.names if n.first <= index <= n.last), None)
+    if name is not None and not (name.first and said.words[name.first - 1].folded in _LED):
+        return name.words, name.text
+    subject = subject_of(said)
+    if word in _RELATIVE and subject is not None and subject.last < index:
+        return subject.words, subject.text
+    if word in _PRONOUNS and topic:
+        return topic, " ".join(topic).title()
+    return None
+
+
+def another_holder(view: View, mine: tuple[Role, ...]) -> str:
+    """Return whom the source names where the claim names another; "" where it does not."""
+    said = view.statements[0]
+    if len(view.numbers) > 1 or said.row or said.unsure or said.negations:
+        return ""
+    if view.claim.said.negations or view.claim.said.unsure or said.text.rstrip().endswith("?"):
+        return ""
+    topic = view.index.topic(view.numbers[0])
+    for role in mine:
+        for other in roles(view.claim, said, topic):
+            if not other.exact or not view.is_foreign(other.holder) or _one_of(other.holder, role.holder):
+                continue
+            if role.done != other.done and role.done != "?":
+                continue
+            if role.present and not other.present:
+                continue
+            needed = role.keys - _keys_of(view, role.holder)
+            if needed and needed <= other.keys | view.context and (needed & other.keys):
+                return other.text
+    return ""
+
+
+def holds_role(view: View, mine: tuple[Role, ...]) -> bool:
+    """True where a sentence names the claim's holder for the role."""
+    topic = view.index.topic(view.numbers[0])
+    return any(
+        _one_of(other.holder, role.holder) and role.keys - _keys_of(view, role.holder) <= other.keys | view.context
+        for role in mine
+        for said in view.statements
+        for other in roles(view.claim, said, topic)
+    )
+
+
+def _keys_of(view: View, words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(filter(None, map(view.claim.key_of, words)))
+
+
+def _one_of(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """True for two forms of one name: the surname alone, or with the first name."""
+    return set(one) <= set(other) or set(other) <= set(one)
+
+
+_BE = word_set("is are was were became become becomes remains ist war wurde est etait es fue era")
+_BECAME = word_set("became become becomes")
+_PRESENT = word_set("is are remains ist est es")
+_BY = word_set("by von durch par por")
+_OF = word_set("of von de du des del")
+_LED = word_set("in at on of from by with to for near than as after before since and or under")
+_DEFINITE = word_set("the its their his her current der die das le la el")
+_ADVERBS = word_set("also currently now still then first later officially and has had have been")
+_RELATIVE = word_set("who which that")
+_PRONOUNS = word_set("he she it they")
+_RANKS = word_set("first second third fourth fifth sixth last next previous new")
+_ACTS = word_set(
+    """=write =compose =paint =direct =design =invent =discover =founded =create =develop =win =build
+    =kill =acquire =sing"""
+)
