@@ -1,6 +1,7 @@
 """The claims of an answer against the pages that they cite."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -118,8 +119,6 @@ def claim_words(
     words = ClaimWords(bare, language_of(bare), None, asked)
     pronoun = starts_with_pronoun(words.said)
     if (pronoun or goes_on) and not _names_itself(words):
-        if about is None and asked is not None and asked.names:
-            about = asked.names[0]
         if about is not None:
             return ClaimWords(bare, words.language, about, asked)
     return words
@@ -268,7 +267,13 @@ def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[i
         for unit in units:
             scores[unit] = scores.get(unit, 0.0) + worth
     best = sorted(scores, key=lambda unit: (-scores[unit], unit))[:_MOST_CANDIDATES]
-    return [unit for unit in best if scores[unit] >= _NEAR * scores[best[0]]]
+    near = [unit for unit in best if scores[unit] >= _NEAR * scores[best[0]]]
+    told = [found.get(term.key, set()) for term in words.terms if not term.light]
+    if told:  # what tells the same of "it" need not hold a name
+        most = max(Counter(unit for units in told for unit in units).items(), default=None, key=lambda held: (held[1], -held[0]))
+        if most is not None and most[0] not in near:
+            near.append(most[0])
+    return near
 
 
 def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterable[View]:

@@ -48,7 +48,13 @@ def value_said(value: Value) -> str:
 
 
 def _opposite(view: View, weights: dict[str, float]) -> str:
-    said = view.statements[0]
+    said, mine = view.statements[0], view.claim.said
+    if len(mine.negations) > 1 or (mine.negations and (said.negations or not _denies_most(view))):
+        return ""
+    if said.negations and len(set(said.clauses)) > 1 and not mine.negations:
+        held = {said.clauses[at] for places in view.places.values() for _, at in places}
+        if held.isdisjoint(said.clauses[at] for at in said.negations):
+            return ""
     for claimed in view.claim.free_values:
         if not any(agreement(claimed, value, bare=said.row) == "agrees" for value in said.values):
             return ""
@@ -64,6 +70,14 @@ def _opposite(view: View, weights: dict[str, float]) -> str:
     if any(term.relation for term in missing) or _share(view, missing, weights) > 1 - _SAME:
         return ""
     return opposite(view)
+
+
+def _denies_most(view: View) -> bool:
+    """True where the claim's denial stands in the clause that holds most of its words."""
+    said = view.claim.said
+    denied = {said.clauses[at] for at in said.negations}
+    terms = [term for term in view.claim.own if not term.light]
+    return 2 * sum(said.clauses[term.index] in denied for term in terms) >= len(terms)
 
 
 def _share(view: View, some: Iterable[Term], weights: dict[str, float]) -> float:
@@ -138,7 +152,13 @@ def _counted(said: Statement, value: Value) -> Iterator[str]:
 def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) -> bool:
     if (claimed.when is None) != (value.when is None) or value.kind != claimed.kind:
         return False
+    said = view.statements[0]
+    if said.text[max(0, value.start - 1) : value.start] == "-":
+        return False  # COVID-19
     if claimed.when is not None and value.when is not None:
+        life = {"=bear", "=die"} & view.claim.wanted
+        if not life and _in_brackets(said.text, value):
+            return False
         return None not in (claimed.when.year, value.when.year) and not value.bound
     if claimed.kind == "version":
         return True
@@ -148,19 +168,28 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
         return value.number.unit is not None
     if value.number.unit is not None or not heads:
         return False
-    there = {view.claim.key_of(word) for word in _counted(view.statements[0], value)}
+    there = {view.claim.key_of(word) for word in _counted(said, value)}
     return bool(heads & there)
+
+
+def _in_brackets(text: str, value: Value) -> bool:
+    """True for the years of a life, or of a work, behind a name."""
+    return text.rfind("(", 0, value.start) > text.rfind(")", 0, value.start)
 
 
 def _firmly_apart(claimed: Value, value: Value) -> bool:
     one, other = claimed.number, value.number
     if one is None or other is None or claimed.kind == "version":
         return not value.ranged
-    if value.ranged or claimed.ranged:
+    if value.ranged or claimed.ranged or (claimed.lead and value.lead):
         return False
     factors = (one.unit.factor if one.unit else 1.0, other.unit.factor if other.unit else 1.0)
     said, given = one.amount * factors[0], other.amount * factors[1]
     apart = abs(said - given) / max(abs(said), abs(given), 1e-12)
+    if claimed.approximation == "over":
+        return given < said
+    if claimed.approximation == "under":
+        return given > said
     if value.approximation == "over":
         return said < given
     if value.approximation == "under":
@@ -179,9 +208,17 @@ def _of_another(view: View, clauses: Clauses, place: Clause, value: Value) -> bo
     subject = subject_of(said)
     if subject is not None and view.is_foreign(subject.words) and not clauses.named(place):
         return not _about_topic(view, subject)
-    opening = [at for at, number in enumerate(said.clauses) if number == place[1]][:2]
-    return bool(opening) and place[1] > 0 and any(
-        name.first in opening and view.is_foreign(name.words) for name in said.names
+    at = said.index_at(value.start)
+    leading = [
+        name
+        for name in said.names
+        if said.clauses[name.first] == place[1] and name.last < at and name is not subject
+    ]
+    return any(
+        view.is_foreign(name.words)
+        and not _about_topic(view, name)
+        and (not name.first or said.words[name.first - 1].folded not in _LED)
+        for name in leading
     )
 
 
@@ -193,7 +230,9 @@ def _nearest(
     clauses: Clauses, rivals: list[tuple[Clause, Value]]
 ) -> list[tuple[Clause, Value]]:
     """Return the values whose clause holds most of the claim."""
-    held = [len(clauses.overlap(place)) for place, _ in rivals]
+    told = {term.key for term in clauses.view.claim.terms if not term.light}
+    overlaps = [clauses.overlap(place) for place, _ in rivals]
+    held = [(len(keys & told), len(keys)) for keys in overlaps]
     return [rival for rival, n in zip(rivals, held, strict=True) if n == max(held)]
 
 
@@ -369,6 +408,8 @@ def _holder_before(
         return None
     word = said.words[index].folded
     name = next((n for n in said.names if n.first <= index <= n.last), None)
+    if name is not None and index < at - 1 and said.words[at - 1].folded == "and":
+        name = subject_of(said)
     if name is not None and not (name.first and said.words[name.first - 1].folded in _LED):
         return name.words, name.text
     subject = subject_of(said)
@@ -389,7 +430,9 @@ def another_holder(view: View, mine: tuple[Role, ...]) -> str:
     topic = view.index.topic(view.numbers[0])
     for role in mine:
         for other in roles(view.claim, said, topic):
-            if not other.exact or not view.is_foreign(other.holder) or _one_of(other.holder, role.holder):
+            if not other.exact or not view.is_foreign(other.holder):
+                continue
+            if _one_of(other.holder, role.holder) or _beside(view, said, other, role):
                 continue
             if role.done != other.done and role.done != "?":
                 continue
@@ -399,6 +442,19 @@ def another_holder(view: View, mine: tuple[Role, ...]) -> str:
             if needed and needed <= other.keys | view.context and (needed & other.keys):
                 return other.text
     return ""
+
+
+def _beside(view: View, said: Statement, other: Role, mine: Role) -> bool:
+    """True where the claim's holder stands in one list, or one name, with the other."""
+    words = [word.folded for word in said.words]
+    ends = [i for i, word in enumerate(words) if word == other.holder[-1]]
+    for at in (i for i, word in enumerate(words) if word in mine.holder):
+        for end in ends:
+            first, last = sorted((at, end))
+            between = said.words[first + 1 : last]
+            if all(word.capital or word.folded in _AND for word in between):
+                return True
+    return False
 
 
 def holds_role(view: View, mine: tuple[Role, ...]) -> bool:
@@ -421,6 +477,7 @@ def _one_of(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     return set(one) <= set(other) or set(other) <= set(one)
 
 
+_AND = word_set("and or the with as well")
 _BE = word_set("is are was were became become becomes remains ist war wurde est etait es fue era")
 _BECAME = word_set("became become becomes")
 _PRESENT = word_set("is are remains ist est es")

@@ -146,7 +146,8 @@ def _century(match: re.Match[str]) -> When:
 
 
 def _decade(match: re.Match[str]) -> When:
-    return When(int(match.group(1)), span=10)
+    year = int(match.group(1))
+    return When(year, span=10 if year % 100 else 100)
 
 
 def _before_christ(match: re.Match[str]) -> When:

@@ -17,11 +17,11 @@ from desktop_agent.evidence.claims.values import Value
 from desktop_agent.evidence.claims.words import (
     folded_words,
     function_words,
-    language_sure,
+    other_language,
     stem,
     stop_words,
+    word_set,
 )
-from desktop_agent.web.search.language import script_of
 
 Place = tuple[int, int]
 """A word of a view: the number of the sentence within it, and the word's index there."""
@@ -69,7 +69,7 @@ class ClaimWords:
         self.names = self.said.names
         self._keys: dict[str, str] = {}
         if page is not None:
-            self.language, self.names = page.language, tuple(_names_on(page, self.said, asked))
+            self.language, self.names = page.language, tuple(_names_on(page, self.said))
         self.own = () if page is not None else self._terms()
         self.short = asked is not None and (self.foreign or self._is_short())
         self.terms = self.own
@@ -88,12 +88,10 @@ class ClaimWords:
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
         """Return the claim as it is compared with a source: read in its language, or as a foreign one."""
-        sure = language_sure(self.text)
         asked = self.asked.in_language_of(index) if self.asked is not None else None
         if asked is not None and asked.foreign:
             asked = None
-        spoken = sure or index.language
-        if spoken != (index.language or script_of(index.bare).lower()):
+        if other_language(self.text, index.language):
             return ClaimWords(self.text, self.language, self.about, asked, index)
         if self.language == index.language and asked is self.asked:
             return self
@@ -350,14 +348,12 @@ _DESIGNATION = frozenset((1, 2))
 """Lengths of words that tell one thing of a kind from another: Model T, Apollo 11."""
 
 
-_WHO = frozenset("who whom which what wer welche welcher quel quelle qui quien cual chi".split())
-_NOW = frozenset("is are who's ist sind est sont es son".split())
-_HOW_MANY = frozenset(("many", "viele", "combien", "cuantos", "cuantas", "quanti", "quante"))
+_WHO = word_set("who whom which what wer welche welcher quel quelle qui quien cual chi")
+_NOW = word_set("is are who's ist sind est sont es son")
+_HOW_MANY = word_set("many viele combien cuantos cuantas quanti quante")
 
 
-def _names_on(
-    page: SourceIndex, said: Statement, asked: "ClaimWords | None"
-) -> Iterator[Name]:
+def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
     """Return the names of a foreign claim that the page spells in the same way."""
     for name in said.names:
         if all(word in page.postings for word in name.words):

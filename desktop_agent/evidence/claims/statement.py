@@ -81,14 +81,16 @@ def statement(
         <= word.start
         < value.end
     }
+    names = _numbered(text, found, said, value_at, _names(text, found, value_at, language, common))
+    denying = [at for at in negations(found) if text[found[at].end : found[at].end + 1] != "-"]
     return Statement(
         text,
         found,
-        _numbered(text, found, said, value_at, _names(text, found, value_at, language, common)),
+        names,
         said,
         _clauses(text, found, said, _CELL if row else _BREAK),
         value_at,
-        negations(found),
+        tuple(at for at in denying if not any(n.first <= at <= n.last for n in names)),
         unsure(found),
         restricting(found),
         row,

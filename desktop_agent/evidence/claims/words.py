@@ -6,7 +6,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from desktop_agent.web.search.language import STOP_WORDS, latin_language_of, script_of
+from desktop_agent.web.search.language import (
+    STOP_WORDS,
+    function_word_counts,
+    latin_language_of,
+    script_of,
+)
 
 _WORD = re.compile(r"[^\W_]{1,60}(?:['\u2019][^\W\d_]{1,12})?")
 _PLAIN = re.compile(r"[^\W_]{1,60}")
@@ -127,12 +132,18 @@ def language_of(text: str) -> str:
 
 
 @lru_cache(maxsize=4_000)
-def language_sure(text: str) -> str:
-    """Return the language of a text where its script or one function word tells it, else ""."""
-    script = script_of(text)
-    if script == "LATIN":
-        return latin_language_of(text) or latin_language_of(text, 1)
-    return {"CYRILLIC": "ru"}.get(script, script.lower())
+def other_language(text: str, language: str) -> bool:
+    """True where a text is not in the language, "" being that of the scripts without spaces.
+
+    Short texts, and those of names and numbers alone, are in any language.
+    """
+    unspaced = len(_UNSPACED.findall(text)) > 1
+    if unspaced or not language:
+        return unspaced != (not language) and any(map(str.isalpha, text))
+    counts = function_word_counts(text)
+    if language in counts:
+        return script_of(text) == "LATIN" and counts[language] < max(counts.values())
+    return language_of(text) != language
 
 
 @cache
