@@ -53,12 +53,14 @@ class Finding:
     reason: str = ""
 
     @property
-    def rank(self) -> tuple[int, float, int, int]:
+    def rank(self) -> tuple[float, float, int, int]:
         """Orders findings: the mark, then what is covered, then the shorter quote."""
-        return _RANKS[self.mark], self.coverage, self.facts, -len(self.numbers)
+        rank = _RANKS[self.mark] - (self.mark == "supported" and len(self.numbers) > 1) * 1.5
+        return rank, self.coverage, self.facts, -len(self.numbers)
 
 
 _RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unconfirmed": 0}
+"""Within one page: what it contradicts in one sentence is not half said in another."""
 
 
 def judge(view: View, weights: dict[str, float]) -> Finding:
@@ -86,12 +88,23 @@ def judge(view: View, weights: dict[str, float]) -> Finding:
         troubles.append(Trouble("looser", "its words belong to different things there"))
     if object_elsewhere(clauses):
         troubles.append(Trouble("missing", "the source says something else of it"))
-    if own < HALF:
+    if own < (HALF if not view.claim.short else 0.01):
         troubles.append(Trouble("looser", "only the words around it are there"))
     if missing and (coverage < ENOUGH or any(term.relation for term in missing)):
         words = ", ".join(dict.fromkeys(term.word for term in missing))
         troubles.append(Trouble("looser", f"not there: {words[:80]}"))
     return replace(_finding(view, coverage, facts, troubles), numbers=view.numbers)
+
+
+def _answered(view: View) -> bool:
+    """True where the view has a value of the claim, or a name that was not asked about."""
+    claim = view.claim
+    assert claim.asked is not None
+    return bool(claim.free_values) or any(
+        view.name_places(name)
+        for name in claim.names
+        if claim.asked.name_words.isdisjoint(name.words)
+    )
 
 
 def _judge_foreign(
@@ -101,7 +114,7 @@ def _judge_foreign(
     reason = next((t.reason for t in troubles if t.severity != "looser"), "")
     if not reason and view.claim.said.negations:
         reason = "a denial in another language than the page's"
-    enough = facts and coverage >= HALF if view.claim.asked is not None else facts > 1
+    enough = _answered(view) and coverage >= HALF if view.claim.asked is not None else facts > 1
     if reason or not enough:
         reason = reason or "the page is in another language, and only values and names are compared"
         return Finding("unconfirmed", coverage, facts, view.numbers, reason)
@@ -263,6 +276,8 @@ def _judge_value(
             differing = differing or value
     if elsewhere is not None:
         return Trouble("opposed", f"the source says {claimed.text} of something else"), None
+    if any(agreement(claimed, value) == "agrees" for value in view.index.title_values):
+        return None, None
     if looser is not None:
         return Trouble("looser", f"the source says only {value_said(looser)}"), None
     if differing is not None:

@@ -119,18 +119,21 @@ def claim_words(
     words = ClaimWords(bare, language_of(bare), None, asked)
     pronoun = starts_with_pronoun(words.said)
     if (pronoun or goes_on) and not _names_itself(words):
+        if asked is not None and asked.names and _IT.match(bare):
+            about = asked.names[0]
         if about is not None:
             return ClaimWords(bare, words.language, about, asked)
     return words
 
 
+_IT = re.compile(r"(?:and |but )?(?:it|its|es|elle|il|esta|este)\b", re.IGNORECASE)
 _UNSPACED = re.compile(
     rf"(?<=[{CJK}])(?=[^\W_{CJK}])|(?<=[^\W_{CJK}])(?=[{CJK}])"
 )
 
 
 def _names_itself(words: ClaimWords) -> bool:
-    return bool(words.names) and words.names[0].first < 2
+    return bool(words.names) and words.names[0].first < 3
 
 
 def _spoken_of(words: ClaimWords, about: Name | None) -> Name | None:
@@ -225,19 +228,32 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
     weights = _weights(words, index, found)
     candidates = _candidates(words, index, found)
     mine = claimed_roles(words)
-    best, named = None, False
+    best: Finding | None = None
+    against: Finding | None = None
+    named = denied = False
     for view in _views(words, index, candidates):
+        single = len(view.numbers) == 1
+        supported = best is not None and best.mark == "supported"
+        if supported and not (single and (mine or _denying(view))):
+            continue
         finding = judge(view, weights)
-        if mine and finding.mark != "contradicted":
-            named = named or holds_role(view, mine)
+        denied = denied or (single and finding.mark == "contradicted" and _denying(view))
+        if mine and finding.mark != "contradicted" and not named:
+            named = holds_role(view, mine)
             if not named and (other := another_holder(view, mine)):
                 reason = f"the source names {other}"
-                finding = replace(finding, mark="contradicted", reason=reason)
+                against = against or replace(finding, mark="contradicted", reason=reason)
         if best is None or finding.rank > best.rank:
             best = finding
-        if best.mark == "supported" and len(best.numbers) == 1 and (named or not mine):
-            return best
+    if against is not None and not named:
+        return against
+    if denied and best is not None and best.mark == "supported":
+        return replace(best, mark="partly", reason="the page also says the opposite")
     return best
+
+
+def _denying(view: View) -> bool:
+    return bool(view.statements[0].negations)
 
 
 def within_reach(words: ClaimWords, index: SourceIndex) -> bool:

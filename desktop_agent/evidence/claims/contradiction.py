@@ -88,7 +88,12 @@ def _share(view: View, some: Iterable[Term], weights: dict[str, float]) -> float
 def other_value(view: View, clauses: Clauses, weights: dict[str, float]) -> str:
     """Return "the source says 47 metres, not 12 metres" where one sentence says so of the same thing."""
     said, claim = view.statements[0], view.claim
-    missing = [v for v in claim.free_values if not _met(v, said)]
+    titled = view.index.title_values
+    missing = [
+        v
+        for v in claim.free_values
+        if not _met(v, said) and not any(agreement(v, value) == "agrees" for value in titled)
+    ]
     if len(missing) != 1 or claim.said.negations or said.negations:
         return ""
     claimed = missing[0]
@@ -209,17 +214,27 @@ def _of_another(view: View, clauses: Clauses, place: Clause, value: Value) -> bo
     if subject is not None and view.is_foreign(subject.words) and not clauses.named(place):
         return not _about_topic(view, subject)
     at = said.index_at(value.start)
-    leading = [
-        name
-        for name in said.names
-        if said.clauses[name.first] == place[1] and name.last < at and name is not subject
-    ]
     return any(
-        view.is_foreign(name.words)
+        said.clauses[name.first] == place[1]
+        and name.last < at
+        and name is not subject
+        and view.is_foreign(name.words)
         and not _about_topic(view, name)
-        and (not name.first or said.words[name.first - 1].folded not in _LED)
-        for name in leading
+        and _does(said, name)
+        for name in said.names
     )
+
+
+def _does(said: Statement, name: Name) -> bool:
+    """True where a verb follows a name, as far as its form tells: it does what the clause tells."""
+    if name.first and said.words[name.first - 1].folded in _LED:
+        return False
+    for word in said.words[name.last + 1 : name.last + 7]:
+        if word.folded in _BE or word.folded.endswith("ed") or word.folded in _HAVE:
+            return True
+        if not word.capital and word.folded not in _LED and word.folded != "the":
+            return not word.folded.isdigit() and word.folded.endswith("s")
+    return False
 
 
 def _about_topic(view: View, subject: Name) -> bool:
@@ -268,7 +283,8 @@ class Role:
 def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
     """Return the role that a claim gives somebody; none where it has not just one."""
     if claim.short and claim.asked is not None and claim.asked.asks_who:
-        named = [name for name in claim.names if not _asked_for(claim.asked, name)]
+        named = [name for name in claim.said.names if not _asked_for(claim.asked, name)]
+        named = [n for n in named if _in_slot(claim.said, n)] or named
         if len(named) != 1:
             return ()
         keys = frozenset(term.key for term in claim.asked.own)
@@ -279,6 +295,12 @@ def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
     if claim.foreign:
         return ()
     return roles(claim, claim.said)
+
+
+def _in_slot(said: Statement, name: Name) -> bool:
+    """True for a name right behind "is" or "by", in any of a few languages."""
+    before = said.words[name.first - 1].folded if name.first else ""
+    return before in _BE or before in _BY or before in _SLOTS
 
 
 def _asked_for(asked: ClaimWords, name: Name) -> bool:
@@ -318,11 +340,13 @@ def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
     act = next(
         (
             claim.key_of(said.words[i].folded)
-            for i in range(at - 1, max(-1, at - 3), -1)
+            for i in _back(said, at)
             if claim.key_of(said.words[i].folded) and not said.words[i].capital
         ),
         "",
     )
+    if not act and at and said.words[at - 1].folded in _WORKS:
+        act = f"={_WORKS[said.words[at - 1].folded]}"
     name = next((n for n in said.names if at < n.first <= at + 6), None)
     if not act or name is None or not _opens(said, range(at + 1, name.first)):
         return
@@ -330,6 +354,15 @@ def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
         return
     before = [i for i in range(at) if not _in_place(said, i)]
     yield _role(claim, said, name.words, name.text, before, act, False)
+
+
+def _back(said: Statement, at: int) -> list[int]:
+    """Return the two words before one that are in no value: "discovered on 18 February 1930 by"."""
+    return [
+        i
+        for i in range(at - 1, max(-1, at - 7), -1)
+        if i not in said.value_at and said.words[i].folded not in _LED
+    ][:2]
 
 
 def _acts(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
@@ -359,8 +392,16 @@ def _role(
     own = {word.folded for word in claim.said.words}
     if claim.asked is not None:
         own |= {word.folded for word in claim.asked.said.words}
-    held = {said.words[i].folded for i in indices}
-    narrowed = {said.words[i].folded for i in said.restricting if i in indices} | (held & _RANKS)
+    if act:
+        keys |= {act}
+    if "ceo" in claim.wanted and "executive" in {said.words[i].folded for i in indices}:
+        keys |= {"ceo"}
+    narrowed = {
+        said.words[i].folded
+        for i in indices
+        if (i in said.restricting or said.words[i].folded in _RANKS)
+        and any(claim.key_of(word.folded) for word in said.words[i + 1 : i + 3])
+    }
     return Role(holder, text, keys, act, present, narrowed <= own)
 
 
@@ -434,6 +475,8 @@ def another_holder(view: View, mine: tuple[Role, ...]) -> str:
                 continue
             if _one_of(other.holder, role.holder) or _beside(view, said, other, role):
                 continue
+            if not {word.folded for word in view.claim.said.words}.isdisjoint(other.holder):
+                continue
             if role.done != other.done and role.done != "?":
                 continue
             if role.present and not other.present:
@@ -477,9 +520,20 @@ def _one_of(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     return set(one) <= set(other) or set(other) <= set(one)
 
 
+_HAVE = word_set("has had have did does do")
+_WORKS = {
+    **dict.fromkeys(("novel", "book", "poem", "play", "story", "essay", "memoir"), "write"),
+    **dict.fromkeys(("film", "movie", "documentary"), "direct"),
+    **dict.fromkeys(("opera", "symphony", "concerto", "ballet"), "compose"),
+    **dict.fromkeys(("painting", "fresco", "portrait"), "paint"),
+    **dict.fromkeys(("song", "single", "album"), "sing"),
+}
+"""What is "by" somebody without a verb, and the act that is meant."""
+
 _AND = word_set("and or the with as well")
 _BE = word_set("is are was were became become becomes remains ist war wurde est etait es fue era")
 _BECAME = word_set("became become becomes")
+_SLOTS = word_set("ete sido war sind \u662f \u7531 \u4e3a \u88ab")
 _PRESENT = word_set("is are remains ist est es")
 _BY = word_set("by von durch par por")
 _OF = word_set("of von de du des del")

@@ -64,6 +64,13 @@ _LIGHT = [
     "its",
     "several",
     "various",
+    "stand",
+    "stands",
+    "stood",
+    "given",
+    "generally",
+    "typically",
+    "usually",
     "different",
     "first-ever",
     "per",
@@ -205,7 +212,7 @@ _MOST_FRAMES = 4
 
 HONORIFICS = word_set(
     """mr mrs ms dr sir dame lord lady president king queen prince princess emperor pope saint st
-    professor prof general chancellor minister senator herr frau monsieur madame konig kaiser"""
+    ceo cfo cto coo professor prof general chancellor minister senator herr frau monsieur madame konig kaiser"""
 )
 """Titles that may stand before a name, folded."""
 

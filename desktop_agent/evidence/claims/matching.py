@@ -1,7 +1,7 @@
 """A claim's words and names, and where a few sentences of a source hold them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from desktop_agent.evidence.claims.index import SourceIndex
@@ -69,6 +69,8 @@ class ClaimWords:
         self.names = self.said.names
         self._keys: dict[str, str] = {}
         if page is not None:
+            names = statement(text, page.language, self._concepts.keys() | light_words()).names
+            self.said = replace(self.said, names=names)
             self.language, self.names = page.language, tuple(_names_on(page, self.said))
         self.own = () if page is not None else self._terms()
         self.short = asked is not None and (self.foreign or self._is_short())
@@ -91,11 +93,18 @@ class ClaimWords:
         asked = self.asked.in_language_of(index) if self.asked is not None else None
         if asked is not None and asked.foreign:
             asked = None
-        if other_language(self.text, index.language):
+        if other_language(self._unnamed, index.language):
             return ClaimWords(self.text, self.language, self.about, asked, index)
         if self.language == index.language and asked is self.asked:
             return self
         return ClaimWords(self.text, index.language, self.about, asked)
+
+    @property
+    def _unnamed(self) -> str:
+        """The words that are in no name: "Guillermo del Toro" is no Spanish."""
+        named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
+        words = (word for index, word in enumerate(self.said.words) if index not in named)
+        return " ".join(self.text[word.start : word.end] for word in words)
 
     @property
     def counted(self) -> frozenset[str]:
@@ -128,7 +137,8 @@ class ClaimWords:
         names = (*self.names, self.about) if self.about is not None else self.names
         if self.asked is not None and self.short:
             there = {word for name in names for word in name.words}
-            names += tuple(n for n in self.asked.names if there.isdisjoint(n.words))
+            if self.asked.name_words.isdisjoint(there):
+                names += self.asked.names
         return names
 
     @property
@@ -188,6 +198,9 @@ class ClaimWords:
             for word in index.words_like(start):
                 if key := self.key_of(word):
                     found.setdefault(key, set()).update(index.postings[word])
+        if "ceo" in self.wanted:
+            chief, executive = (set(index.postings.get(w, ())) for w in ("chief", "executive"))
+            found.setdefault("ceo", set()).update(chief & executive)
         for place in self.said.value_at:
             figure = self.said.words[place].folded
             if figure in index.postings:
@@ -237,6 +250,8 @@ class View:
             if "~tall" in self.claim.wanted and (at := said.text.find("above sea level")) >= 0:
                 self.places.setdefault("~tall", []).append((number, said.index_at(at)))
             for index, (one, other) in enumerate(pairwise(said.words)):
+                if other.folded == "executive" and one.folded == "chief" and "ceo" in self.claim.wanted:
+                    self.places.setdefault("ceo", []).append((number, index))
                 if other.folded == "out" and one.folded in ("come", "comes", "came"):
                     for key in {"=publish", "=release"} & self.claim.wanted:
                         self.places.setdefault(key, []).append((number, index))

@@ -23,6 +23,8 @@ def weaker(view: View) -> str:
     """Gives in words what makes a view say less than the claim; "" where nothing does."""
     claim = view.claim.said
     own = {word.folded for word in claim.words}
+    if view.claim.short and view.claim.asked is not None:
+        own |= {word.folded for word in view.claim.asked.said.words}
     for number, said in enumerate(view.statements):
         if said.text.rstrip().endswith("?"):
             return "the source only asks"

@@ -44,7 +44,7 @@ biggest/smallest greater/smaller higher/lower highest/lowest taller/shorter tall
 longer/shorter longest/shortest older/younger oldest/youngest oldest/newest faster/slower
 fastest/slowest first/last early/late earlier/later earliest/latest win/lose wins/loses won/lost
 approve/reject approved/rejected approves/rejects allow/forbid allowed/forbidden allows/forbids
-permitted/prohibited legal/illegal open/close opened/closed opens/closes
+permitted/prohibited legal/illegal open/close open/closed opened/closed opens/closes
 accept/refuse accepted/refused accepts/refuses accepted/rejected north/south east/west
 northern/southern eastern/western above/below over/under up/down upper/lower left/right
 hot/cold hotter/colder hottest/coldest warm/cool warmer/cooler heavier/lighter heaviest/lightest

@@ -171,7 +171,8 @@ def _numbered(
         while value_at.get(last + 1) == value_at[at]:
             last += 1
         if (
-            not text[found[at].start].isdigit()
+            (last + 1 < len(found) and found[last + 1].folded in _COUNTED)
+            or not text[found[at].start].isdigit()
             or text[found[name.last].end : found[at].start] != " "
         ):
             longer.append(name)
@@ -180,6 +181,9 @@ def _numbered(
         whole = text[found[name.first].start : found[last].end]
         longer.append(Name(name.words + figures, whole, name.first, last))
     return tuple(longer)
+
+
+_COUNTED = word_set("times percent people years days metres meters kilometres kilometers")
 
 
 def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: int) -> int | None:
@@ -205,7 +209,7 @@ def _is_name(
 ) -> bool:
     """Tells a name from a word with a capital for another reason."""
     word = found[first]
-    if first < last or word.acronym:
+    if first < last or (word.acronym and word.folded not in HONORIFICS):
         return True
     if word.folded in DEMONYMS or word.folded in HONORIFICS or len(word.folded) < 2:
         return False

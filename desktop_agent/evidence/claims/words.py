@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from desktop_agent.web.search.language import (
     STOP_WORDS,
-    function_word_counts,
+    function_words_in,
     latin_language_of,
     script_of,
 )
@@ -131,6 +131,9 @@ def language_of(text: str) -> str:
     return {"CYRILLIC": "ru"}.get(script, "")
 
 
+_ARTICLES = word_set("der die das le la les el los las il lo os het een der ein eine un une una")
+
+
 @lru_cache(maxsize=4_000)
 def other_language(text: str, language: str) -> bool:
     """True where a text is not in the language, "" being that of the scripts without spaces.
@@ -140,10 +143,18 @@ def other_language(text: str, language: str) -> bool:
     unspaced = len(_UNSPACED.findall(text)) > 1
     if unspaced or not language:
         return unspaced != (not language) and any(map(str.isalpha, text))
-    counts = function_word_counts(text)
-    if language in counts:
-        return script_of(text) == "LATIN" and counts[language] < max(counts.values())
-    return language_of(text) != language
+    there = function_words_in(text)
+    if language not in there or script_of(text) != "LATIN":
+        return language_of(text) != language
+    mine = there[language]
+    for other in there.values():
+        apart, own = len(other - mine), len(mine - other)
+        if apart > own + 1 or (apart > 1 and not own):
+            return True
+        if apart == 1 and not own:
+            first = text.split(" ", 1)[0]
+            return first.islower() or folded(first) in _ARTICLES
+    return False
 
 
 @cache
