@@ -9,11 +9,8 @@ from desktop_agent.evidence.claims.binding import (
     another_subject,
     bound_elsewhere,
     contrasted,
-    counts_other,
     crossed,
     name_elsewhere,
-    object_elsewhere,
-    relation_elsewhere,
     told_of_another,
 )
 from desktop_agent.evidence.claims.clauses import Clauses
@@ -86,8 +83,6 @@ def judge(view: View, weights: dict[str, float]) -> Finding:
             troubles.append(Trouble("looser", less))
     if not view.statements[0].row and scattered(clauses):
         troubles.append(Trouble("looser", "its words belong to different things there"))
-    if object_elsewhere(clauses):
-        troubles.append(Trouble("missing", "the source says something else of it"))
     if own < (HALF if not view.claim.short else 0.01):
         troubles.append(Trouble("looser", "only the words around it are there"))
     if missing and (coverage < ENOUGH or any(term.relation for term in missing)):
@@ -107,9 +102,7 @@ def _answered(view: View) -> bool:
     )
 
 
-def _judge_foreign(
-    view: View, coverage: float, facts: int, troubles: list[Trouble]
-) -> Finding:
+def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Trouble]) -> Finding:
     """Judge a claim in another language than its source by its values and names alone."""
     reason = next((t.reason for t in troubles if t.severity != "looser"), "")
     if not reason and view.claim.said.negations:
@@ -242,9 +235,6 @@ def _judge_values(view: View, clauses: Clauses, troubles: list[Trouble]) -> int:
             troubles.append(trouble)
         elif place is not None:
             matched.append((claimed, place))
-            if term := relation_elsewhere(clauses, claimed, place):
-                reason = f"the source does not say {term.word} of {claimed.text}"
-                troubles.append(Trouble("opposed", reason))
     if crossed(clauses, matched):
         troubles.append(Trouble("opposed", "the source pairs these values otherwise"))
     return met
@@ -263,11 +253,7 @@ def _judge_value(
         if verdict == "agrees":
             rival = bound_elsewhere(clauses, claimed, place, value)
             stranger = another_subject(clauses, (place[0], _index(view, place[0], value)))
-            if (
-                rival is None
-                and stranger is None
-                and not counts_other(view, claimed, place[0], value)
-            ):
+            if rival is None and stranger is None:
                 return None, place
             elsewhere = rival or value
         elif verdict == "looser":

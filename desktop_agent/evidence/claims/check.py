@@ -127,9 +127,7 @@ def claim_words(
 
 
 _IT = re.compile(r"(?:and |but )?(?:it|its|es|elle|il|esta|este)\b", re.IGNORECASE)
-_UNSPACED = re.compile(
-    rf"(?<=[{CJK}])(?=[^\W_{CJK}])|(?<=[^\W_{CJK}])(?=[{CJK}])"
-)
+_UNSPACED = re.compile(rf"(?<=[{CJK}])(?=[^\W_{CJK}])|(?<=[^\W_{CJK}])(?=[{CJK}])")
 
 
 def _names_itself(words: ClaimWords) -> bool:
@@ -162,9 +160,7 @@ def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Source
     )
 
 
-def _uncited(
-    sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceText]
-) -> Claim | None:
+def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceText]) -> Claim | None:
     """Return a claim where a page contradicts a statement, or none holds what it names."""
     against = _against(words, read)
     if against is not None:
@@ -286,7 +282,11 @@ def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[i
     near = [unit for unit in best if scores[unit] >= _NEAR * scores[best[0]]]
     told = [found.get(term.key, set()) for term in words.terms if not term.light]
     if told:  # what tells the same of "it" need not hold a name
-        most = max(Counter(unit for units in told for unit in units).items(), default=None, key=lambda held: (held[1], -held[0]))
+        most = max(
+            Counter(unit for units in told for unit in units).items(),
+            default=None,
+            key=lambda held: (held[1], -held[0]),
+        )
         if most is not None and most[0] not in near:
             near.append(most[0])
     return near

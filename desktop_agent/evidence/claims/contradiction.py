@@ -241,9 +241,7 @@ def _about_topic(view: View, subject: Name) -> bool:
     return bool(set(subject.words) & view.context_words)
 
 
-def _nearest(
-    clauses: Clauses, rivals: list[tuple[Clause, Value]]
-) -> list[tuple[Clause, Value]]:
+def _nearest(clauses: Clauses, rivals: list[tuple[Clause, Value]]) -> list[tuple[Clause, Value]]:
     """Return the values whose clause holds most of the claim."""
     told = {term.key for term in clauses.view.claim.terms if not term.light}
     overlaps = [clauses.overlap(place) for place, _ in rivals]
@@ -328,7 +326,11 @@ def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> 
         return
     name = next((n for n in said.names if at < n.first <= right[-1]), None)
     if name is not None and left and _opens(said, range(at + 1, name.first)):
-        role = [i for i in left if not any(n.first <= i <= n.last and _owner(said, n) is False for n in said.names)]
+        role = [
+            i
+            for i in left
+            if not any(n.first <= i <= n.last and _owner(said, n) is False for n in said.names)
+        ]
         yield _role(claim, said, name.words, name.text, role, "", present)
     holder = _holder_before(said, at, topic)
     if holder is not None and _definite(said, at, right):
@@ -412,7 +414,9 @@ def _reach(said: Statement, at: int, step: int) -> list[int]:
     while 0 <= index < len(said.words) and len(found) < 14:
         near = (index, index - step) if step > 0 else (index, index - step)
         first, second = sorted(near)
-        if any(mark in said.text[said.words[first].end : said.words[second].start] for mark in ",;:()"):
+        if any(
+            mark in said.text[said.words[first].end : said.words[second].start] for mark in ",;:()"
+        ):
             break
         found.append(index)
         index += step
@@ -504,7 +508,8 @@ def holds_role(view: View, mine: tuple[Role, ...]) -> bool:
     """True where a sentence names the claim's holder for the role."""
     topic = view.index.topic(view.numbers[0])
     return any(
-        _one_of(other.holder, role.holder) and role.keys - _keys_of(view, role.holder) <= other.keys | view.context
+        _one_of(other.holder, role.holder)
+        and role.keys - _keys_of(view, role.holder) <= other.keys | view.context
         for role in mine
         for said in view.statements
         for other in roles(view.claim, said, topic)

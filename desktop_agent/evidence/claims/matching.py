@@ -250,7 +250,11 @@ class View:
             if "~tall" in self.claim.wanted and (at := said.text.find("above sea level")) >= 0:
                 self.places.setdefault("~tall", []).append((number, said.index_at(at)))
             for index, (one, other) in enumerate(pairwise(said.words)):
-                if other.folded == "executive" and one.folded == "chief" and "ceo" in self.claim.wanted:
+                if (
+                    other.folded == "executive"
+                    and one.folded == "chief"
+                    and "ceo" in self.claim.wanted
+                ):
                     self.places.setdefault("ceo", []).append((number, index))
                 if other.folded == "out" and one.folded in ("come", "comes", "came"):
                     for key in {"=publish", "=release"} & self.claim.wanted:

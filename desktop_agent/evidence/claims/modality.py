@@ -4,6 +4,7 @@ from desktop_agent.evidence.claims.matching import Place, View
 from desktop_agent.evidence.claims.negation import antonyms, is_universal
 from desktop_agent.evidence.claims.statement import Statement
 
+_WRITER = frozenset(("i", "me", "my", "mine", "i'm", "i've"))
 _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
 
@@ -36,11 +37,13 @@ def weaker(view: View) -> str:
             word = said.words[index].folded
             if word not in own and _bears_on(view, number, index, reach=2):
                 return f"the source says {word}"
+    named = {i for name in claim.names for i in range(name.first, name.last + 1)}
+    mine = {word.folded for i, word in enumerate(claim.words) if i not in named} & _WRITER
     there = {word for number in range(len(view.statements)) for word in view.words_at(number)}
     for word in own:
         if is_universal(word) and not any(map(is_universal, there)):
             return f"the source does not say {word}"
-    return ""
+    return "the source does not speak of the writer" if mine - there else ""
 
 
 def _content_places(view: View) -> dict[int, set[int]]:

@@ -18,9 +18,7 @@ def marked(kind: str) -> Iterator[tuple[str, tuple[Claim, ...]]]:
     table = tomllib.loads(Path(__file__).with_name("answers.toml").read_text(encoding="utf-8"))
     for world in table["world"]:
         pages = {
-            number: SourceText(
-                number, f"https://example.org/{number}", page["title"], page["text"]
-            )
+            number: SourceText(number, f"https://example.org/{number}", page["title"], page["text"])
             for number, page in enumerate(world["page"], 1)
         }
         for answer in world[kind]:
