@@ -1,6 +1,7 @@
 """Whether a few sentences of a source say what a claim says, and if not, why."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Literal
 
 from desktop_agent.core.research import Mark
@@ -68,19 +69,12 @@ def judge(view: View, weights: dict[str, float]) -> Finding:
     facts = _judge_names(view, clauses, troubles)
     unmet = len(troubles)
     facts += _judge_values(view, clauses, troubles)
-    if against := contradiction(view, clauses, weights, unmet):
-        return Finding("contradicted", coverage, facts, view.numbers, against)
+    if said := contradiction(view, clauses, weights, unmet):
+        return Finding("contradicted", coverage, facts, view.numbers, said)
     if view.claim.foreign:
         return _judge_foreign(view, coverage, facts, troubles)
     if coverage >= HALF:
-        if other := told_of_another(clauses):
-            troubles.append(Trouble("opposed", f"the source says it of {other.text}"))
-        if swapped(clauses):
-            troubles.append(Trouble("opposed", "the source says it the other way round"))
-        if against := opposite(view):
-            troubles.append(Trouble("opposed", against))
-        if less := weaker(view):
-            troubles.append(Trouble("looser", less))
+        troubles.extend(_arranged_otherwise(view, clauses))
     if not view.statements[0].row and scattered(clauses):
         troubles.append(Trouble("looser", "its words belong to different things there"))
     if own < (HALF if not view.claim.short else 0.01):
@@ -88,7 +82,27 @@ def judge(view: View, weights: dict[str, float]) -> Finding:
     if missing and (coverage < ENOUGH or any(term.relation for term in missing)):
         words = ", ".join(dict.fromkeys(term.word for term in missing))
         troubles.append(Trouble("looser", f"not there: {words[:80]}"))
-    return replace(_finding(view, coverage, facts, troubles), numbers=view.numbers)
+    return _finding(view, coverage, facts, troubles)
+
+
+def against(view: View, weights: dict[str, float]) -> str:
+    """Return in words how a sentence contradicts a claim, "" where it does not."""
+    clauses = Clauses(view)
+    troubles: list[Trouble] = []
+    _judge_names(view, clauses, troubles)
+    return contradiction(view, clauses, weights, len(troubles))
+
+
+def _arranged_otherwise(view: View, clauses: Clauses) -> Iterator[Trouble]:
+    """Yield what of the claim the view says of another, the other way round, or less surely."""
+    if other := told_of_another(clauses):
+        yield Trouble("opposed", f"the source says it of {other.text}")
+    if swapped(clauses):
+        yield Trouble("opposed", "the source says it the other way round")
+    if said := opposite(view):
+        yield Trouble("opposed", said)
+    if less := weaker(view):
+        yield Trouble("looser", less)
 
 
 def _answered(view: View) -> bool:

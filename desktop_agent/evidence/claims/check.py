@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from desktop_agent.core.markdown_marks import plain
 from desktop_agent.core.research import CitationCheck, Claim, Mark
-from desktop_agent.evidence.claims.agreement import Finding, judge
+from desktop_agent.evidence.claims.agreement import Finding, against, judge
 from desktop_agent.evidence.claims.contradiction import (
     another_holder,
     claimed_roles,
@@ -27,6 +27,8 @@ _MOST_CANDIDATES = 8
 _NEAR = 0.4
 """A sentence with less of a claim than this share of the best one's is not looked at."""
 
+_CLOSE = 2
+_SAME = 0.8
 LONGEST = 800
 """Characters of a sentence; what is longer is no sentence that could be checked."""
 
@@ -143,11 +145,11 @@ def _spoken_of(words: ClaimWords, about: Name | None) -> Name | None:
 def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, SourceText]) -> Claim:
     checks = tuple(_check(words, number, sources.get(number)) for number in sentence.citations)
     best = max(checks, key=lambda check: _BETTER[check.mark])
-    if best.mark == "unconfirmed":
+    if best.mark == "unconfirmed" and (words.free_values or claimed_roles(words)):
         others = {n: page for n, page in sources.items() if n not in sentence.citations}
-        against = _against(words, others)
-        if against is not None:
-            best, checks = against, (*checks, against)
+        other = _against(words, others)
+        if other is not None:
+            best, checks = other, (*checks, other)
     return Claim(
         sentence.text,
         sentence.citations,
@@ -162,36 +164,38 @@ def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Source
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceText]) -> Claim | None:
     """Return a claim where a page contradicts a statement, or none holds what it names."""
-    against = _against(words, read)
-    if against is not None:
-        return Claim(
-            sentence.text,
-            (),
-            against.mark,
-            against.quote,
-            against.start,
-            against.end,
-            against.reason,
-            (against,),
-        )
+    other = _against(words, read)
+    if other is not None:
+        found = (other.mark, other.quote, other.start, other.end, other.reason)
+        return Claim(sentence.text, (), *found, checks=(other,))
     absent = _in_no_source(words, read.values())
     return Claim(sentence.text, reason=f"no source names {absent}") if absent else None
 
 
 def _against(words: ClaimWords, sources: Mapping[int, SourceText]) -> CitationCheck | None:
-    """Return the check of a page that contradicts a statement, where none supports it."""
+    """Return the check of the first page that contradicts a statement, where no page supports it."""
+    read = {number: source for number, source in sources.items() if source.read}
     if not _checkable(words):
         return None
-    found: CitationCheck | None = None
-    for number, source in sources.items():
-        if not source.read or not within_reach(words, index_of(source.title, source.text)):
+    for number, source in read.items():
+        if not contradicted(words, index_of(source.title, source.text)):
             continue
-        check = _check(words, number, source)
-        if check.mark == "supported":
-            return None
-        if check.mark == "contradicted" and found is None:
-            found = check
-    return found
+        found = _check(words, number, source)
+        if found.mark == "contradicted":
+            others = (
+                other
+                for other, page in read.items()
+                if other != number and _may_support(words, index_of(page.title, page.text))
+            )
+            supported = any(_check(words, n, read[n]).mark == "supported" for n in others)
+            return None if supported else found
+    return None
+
+
+def _may_support(words: ClaimWords, page: SourceIndex) -> bool:
+    """False where a page lacks a value or a name of a claim: a quick look."""
+    named = (word in page.postings for name in words.names for word in name.words[-1:])
+    return all(_holds(value, page) for value in words.free_values) and all(named)
 
 
 def _check(words: ClaimWords, number: int, source: SourceText | None) -> CitationCheck:
@@ -204,7 +208,12 @@ def _check(words: ClaimWords, number: int, source: SourceText | None) -> Citatio
     if found is None:
         reason = "the page does not speak of it"
         return CitationCheck(number, "unconfirmed", snapshot=source.snapshot, reason=reason)
-    start, end = index.units[found.numbers[0]].start, index.units[found.numbers[-1]].end
+    return _shown(number, source, found)
+
+
+def _shown(number: int, source: SourceText, found: Finding) -> CitationCheck:
+    units = index_of(source.title, source.text).units
+    start, end = units[found.numbers[0]].start, units[found.numbers[-1]].end
     return CitationCheck(
         number, found.mark, source.text[start:end], start, end, source.snapshot, found.reason
     )
@@ -222,30 +231,52 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
     words = words.in_language_of(index)
     found = words.found_in(index)
     weights = _weights(words, index, found)
-    candidates = _candidates(words, index, found)
     mine = claimed_roles(words)
     best: Finding | None = None
-    against: Finding | None = None
+    other: Finding | None = None
     named = denied = False
-    for view in _views(words, index, candidates):
+    for view in _views(words, index, _candidates(words, index, found)):
         single = len(view.numbers) == 1
         supported = best is not None and best.mark == "supported"
         if supported and not (single and (mine or _denying(view))):
             continue
         finding = judge(view, weights)
         denied = denied or (single and finding.mark == "contradicted" and _denying(view))
-        if mine and finding.mark != "contradicted" and not named:
+        if mine and not named:
             named = holds_role(view, mine)
-            if not named and (other := another_holder(view, mine)):
-                reason = f"the source names {other}"
-                against = against or replace(finding, mark="contradicted", reason=reason)
+            if other is None and (holder := another_holder(view, mine)):
+                reason = f"the source names {holder}"
+                other = replace(finding, mark="contradicted", reason=reason)
         if best is None or finding.rank > best.rank:
             best = finding
-    if against is not None and not named:
-        return against
+    if other is not None and not named:
+        return other
     if denied and best is not None and best.mark == "supported":
         return replace(best, mark="partly", reason="the page also says the opposite")
     return best
+
+
+def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
+    """True where one of the sentences nearest to a claim contradicts it: a quick look at a page."""
+    words = words.in_language_of(index)
+    found = words.found_in(index)
+    if not _has_most(words, index, found, _SAME):
+        return False
+    mine = claimed_roles(words)
+    titled = index.title.casefold()
+    absent = [
+        name
+        for name in words.names
+        if name.words[-1] not in index.postings and name.words[-1] not in titled
+    ]
+    if len(absent) > bool(mine) or not (mine or words.free_values or words.terms):
+        return False
+    weights = _weights(words, index, found)
+    for unit in _candidates(words, index, found)[:_CLOSE]:
+        view = View(words, index, (unit,))
+        if against(view, weights) or (mine and another_holder(view, mine)):
+            return True
+    return False
 
 
 def _denying(view: View) -> bool:
@@ -255,9 +286,15 @@ def _denying(view: View) -> bool:
 def within_reach(words: ClaimWords, index: SourceIndex) -> bool:
     """False where a source lacks so many of a claim's words that it cannot speak of it: a quick look."""
     read = words.in_language_of(index)
-    there = read.found_in(index).keys() | read.keys_in(index.title)
-    needed = [term for term in read.terms if not term.light]
-    return sum(term.key in there for term in needed) * 2 >= len(needed)
+    return _has_most(read, index, read.found_in(index), 0.5)
+
+
+def _has_most(
+    words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], share: float
+) -> bool:
+    there = found.keys() | words.keys_in(index.title)
+    needed = [term for term in words.terms if not term.light]
+    return sum(term.key in there for term in needed) >= share * len(needed)
 
 
 def _weights(

@@ -4,7 +4,8 @@ A contradiction is told only of what can be shown beside its quote: one sentence
 the same thing, and says otherwise. Whatever is merely missing or doubtful is none.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_agent.evidence.claims.binding import another_subject, told_of_another
@@ -326,15 +327,10 @@ def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> 
         return
     name = next((n for n in said.names if at < n.first <= right[-1]), None)
     if name is not None and left and _opens(said, range(at + 1, name.first)):
-        role = [
-            i
-            for i in left
-            if not any(n.first <= i <= n.last and _owner(said, n) is False for n in said.names)
-        ]
-        yield _role(claim, said, name.words, name.text, role, "", present)
+        yield _role(claim, said, (name.words, name.text), left, present=present)
     holder = _holder_before(said, at, topic)
     if holder is not None and _definite(said, at, right):
-        yield _role(claim, said, *holder, right, "", present)
+        yield _role(claim, said, holder, right, present=present)
 
 
 def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
@@ -354,8 +350,7 @@ def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
         return
     if said.clauses[name.first] != said.clauses[at]:
         return
-    before = [i for i in range(at) if not _in_place(said, i)]
-    yield _role(claim, said, name.words, name.text, before, act, False)
+    yield _role(claim, said, (name.words, name.text), range(at), act)
 
 
 def _back(said: Statement, at: int) -> list[int]:
@@ -376,20 +371,18 @@ def _acts(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -
     holder = _holder_before(said, at, topic)
     if holder is not None:
         act = claim.key_of(said.words[at].folded)
-        reach = range(at, len(said.words))
-        yield _role(claim, said, *holder, reach, act, False)
+        yield _role(claim, said, holder, range(at, len(said.words)), act)
 
 
 def _role(
     claim: ClaimWords,
     said: Statement,
-    holder: tuple[str, ...],
-    text: str,
-    role: Iterable[int],
-    act: str,
-    present: bool,
+    holder: tuple[tuple[str, ...], str],
+    indices: Sequence[int],
+    act: str = "",
+    *,
+    present: bool = False,
 ) -> Role:
-    indices = list(role)
     keys = frozenset(filter(None, (claim.key_of(said.words[i].folded) for i in indices)))
     own = {word.folded for word in claim.said.words}
     if claim.asked is not None:
@@ -404,7 +397,7 @@ def _role(
         if (i in said.restricting or said.words[i].folded in _RANKS)
         and any(claim.key_of(word.folded) for word in said.words[i + 1 : i + 3])
     }
-    return Role(holder, text, keys, act, present, narrowed <= own)
+    return Role(*holder, keys, act, present, narrowed <= own)
 
 
 def _reach(said: Statement, at: int, step: int) -> list[int]:
@@ -412,11 +405,8 @@ def _reach(said: Statement, at: int, step: int) -> list[int]:
     found: list[int] = []
     index = at + step
     while 0 <= index < len(said.words) and len(found) < 14:
-        near = (index, index - step) if step > 0 else (index, index - step)
-        first, second = sorted(near)
-        if any(
-            mark in said.text[said.words[first].end : said.words[second].start] for mark in ",;:()"
-        ):
+        first, second = sorted((index, index - step))
+        if _STOPS.search(said.text, said.words[first].end, said.words[second].start):
             break
         found.append(index)
         index += step
@@ -427,14 +417,6 @@ def _opens(said: Statement, between: Iterable[int]) -> bool:
     """True where no more than an article and what describes a name stands before it."""
     words = [said.words[i].folded for i in between]
     return len(words) <= 4 and not _LED.intersection(words)
-
-
-def _owner(said: Statement, name: Name) -> bool:
-    return bool(name.first) and said.words[name.first - 1].folded in _OF
-
-
-def _in_place(said: Statement, index: int) -> bool:
-    return said.words[index].folded in _BE
 
 
 def _definite(said: Statement, at: int, right: list[int]) -> bool:
@@ -473,25 +455,24 @@ def another_holder(view: View, mine: tuple[Role, ...]) -> str:
     if view.claim.said.negations or view.claim.said.unsure or said.text.rstrip().endswith("?"):
         return ""
     topic = view.index.topic(view.numbers[0])
-    for role in mine:
-        for other in roles(view.claim, said, topic):
-            if not other.exact or not view.is_foreign(other.holder):
-                continue
-            if _one_of(other.holder, role.holder) or _beside(view, said, other, role):
-                continue
-            if not {word.folded for word in view.claim.said.words}.isdisjoint(other.holder):
-                continue
-            if role.done != other.done and role.done != "?":
-                continue
-            if role.present and not other.present:
-                continue
-            needed = role.keys - _keys_of(view, role.holder)
-            if needed and needed <= other.keys | view.context and (needed & other.keys):
+    own = {word.folded for word in view.claim.said.words}
+    for other in roles(view.claim, said, topic):
+        if not other.exact or not own.isdisjoint(other.holder):
+            continue
+        for role in mine:
+            if _same_role(view, role, other) and not _beside(said, other, role):
                 return other.text
     return ""
 
 
-def _beside(view: View, said: Statement, other: Role, mine: Role) -> bool:
+def _same_role(view: View, mine: Role, other: Role) -> bool:
+    if mine.done != other.done or (mine.present and not other.present):
+        return False
+    needed = mine.keys - _keys_of(view, mine.holder)
+    return bool(needed & other.keys) and needed <= other.keys | view.context
+
+
+def _beside(said: Statement, other: Role, mine: Role) -> bool:
     """True where the claim's holder stands in one list, or one name, with the other."""
     words = [word.folded for word in said.words]
     ends = [i for i, word in enumerate(words) if word == other.holder[-1]]
@@ -525,6 +506,7 @@ def _one_of(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     return set(one) <= set(other) or set(other) <= set(one)
 
 
+_STOPS = re.compile(r"[,;:()]")
 _HAVE = word_set("has had have did does do")
 _WORKS = {
     **dict.fromkeys(("novel", "book", "poem", "play", "story", "essay", "memoir"), "write"),

@@ -185,8 +185,8 @@ def _frames() -> re.Pattern[str]:
     for language, frame in table.items():
         alternatives.append(rf"(?:{frame['interjections']})(?=[\s*]*(?:[{_PUNCTUATION}-]|\Z))")
         end = "" if language == "zh" else r"(?!\w)"
-        for opening in frame["openings"]:
-            alternatives.append(opening.replace("{source}", frame["source"]) + end)
+        openings = (line.replace("{source}", frame["source"]) for line in frame["openings"])
+        alternatives.extend(f"{opening}{end}" for opening in openings)
     whole = "|".join(alternatives).replace(" ", r"\s+")
     return re.compile(rf"[\s*{_PUNCTUATION}]*(?:{whole})", re.IGNORECASE)
 

@@ -68,6 +68,7 @@ class ClaimWords:
         self.foreign = page is not None
         self.names = self.said.names
         self._keys: dict[str, str] = {}
+        self._read: dict[str, ClaimWords] = {}
         if page is not None:
             names = statement(text, page.language, self._concepts.keys() | light_words()).names
             self.said = replace(self.said, names=names)
@@ -90,12 +91,27 @@ class ClaimWords:
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
         """Return the claim as it is compared with a source: read in its language, or as a foreign one."""
+        read = self._read.get(index.language)
+        if read is None:
+            read = self._in_language_of(index)
+            if not read.foreign:  # a foreign claim depends on the page's names
+                self._read[index.language] = read
+        return read
+
+    def _in_language_of(self, index: SourceIndex) -> "ClaimWords":
         asked = self.asked.in_language_of(index) if self.asked is not None else None
         if asked is not None and asked.foreign:
             asked = None
         if other_language(self._unnamed, index.language):
             return ClaimWords(self.text, self.language, self.about, asked, index)
         if self.language == index.language and asked is self.asked:
+            return self
+        if (
+            self.language == index.language
+            and asked is not None
+            and self.asked is not None
+            and asked.language == self.asked.language
+        ):
             return self
         return ClaimWords(self.text, index.language, self.about, asked)
 
