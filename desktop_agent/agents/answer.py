@@ -12,7 +12,7 @@ from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, StepFinished, StepStarted, Verdict
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
 from desktop_agent.evidence.claims.attach import attach_citations
-from desktop_agent.evidence.claims.check import check_claims
+from desktop_agent.evidence.claims.check import check_claims, spare
 from desktop_agent.evidence.claims.sources import SourceText
 from desktop_agent.evidence.grounding.evidence_claims import evidence_claims
 from desktop_agent.evidence.grounding.evidence_text import evidence_text
@@ -169,7 +169,7 @@ async def _grounded(
     found = ground(checked.text, pack)
     if found.ok:
         _tell_grounding(ctx, pack, "kept", found.reason)
-        return checked
+        return Checked(checked.text, spare(checked.claims, pack.answer))
     if repair is not None:
         try:
             mended = await check(ctx, await repair(checked.text, found.reason))
@@ -178,7 +178,7 @@ async def _grounded(
         else:
             if mended.text and ground(mended.text, pack).ok:
                 _tell_grounding(ctx, pack, "repaired", found.reason)
-                return mended
+                return Checked(mended.text, spare(mended.claims, pack.answer))
     _tell_grounding(ctx, pack, "replaced", found.reason)
     return _quoted(pack)
 

@@ -121,6 +121,8 @@ def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Troub
     reason = next((t.reason for t in troubles if t.severity != "looser"), "")
     if not reason and view.claim.said.negations:
         reason = "a denial in another language than the page's"
+    if view.claim.short and (less := weaker(view)):
+        troubles = [*troubles, Trouble("looser", less)]
     enough = _answered(view) and coverage >= HALF if view.claim.asked is not None else facts > 1
     if reason or not enough:
         reason = reason or "the page is in another language, and only values and names are compared"

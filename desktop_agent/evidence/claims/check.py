@@ -368,6 +368,11 @@ def _in_no_source(words: ClaimWords, read: Iterable[SourceText]) -> str:
             continue
         if not any(_holds(value, page) for page in pages):
             return value.text
+    for role in claimed_roles(words):
+        known = any(set(role.holder) & page.postings.keys() for page in pages)
+        comparable = any(not words.in_language_of(page).foreign for page in pages)
+        if comparable and not known and not role.holder[0].isdigit():
+            return role.text
     return ""
 
 

@@ -98,9 +98,17 @@ def other_value(view: View, clauses: Clauses, weights: dict[str, float]) -> str:
     if len(missing) != 1 or claim.said.negations or said.negations:
         return ""
     claimed = missing[0]
+    if claimed.number is not None and any(
+        value.lead == "from"
+        and value.number
+        and agreement(claimed, value, bare=said.row) != "other"
+        for value in said.values
+    ):
+        return ""  # a range, or a change
     if claimed.kind in ("ordinal", "fraction") or claimed.bound:
         return ""
     heads = _heads(claim, claimed)
+    labels = _labels(claim.said, claimed) if not heads else frozenset()
     absent = [
         term
         for term in claim.terms
@@ -115,7 +123,7 @@ def other_value(view: View, clauses: Clauses, weights: dict[str, float]) -> str:
         (place, value)
         for place, value in clauses.values()
         if agreement(claimed, value, bare=said.row) == "differs"
-        and _same_kind(view, claimed, value, heads)
+        and (_same_kind(view, claimed, value, heads) or _labelled(said, value, labels))
         and _firmly_apart(claimed, value)
         and not _of_another(view, clauses, place, value)
     ]
@@ -178,6 +186,21 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
     return bool(heads & there)
 
 
+def _labels(said: Statement, value: Value) -> frozenset[str]:
+    """Return the word that a bare number is said of: the port of "The port is 8080"."""
+    if value.plain is None:
+        return frozenset()
+    at = said.index_at(value.start) - 1
+    while at >= 0 and said.words[at].folded in _BE:
+        at -= 1
+    capital = at < 0 or said.words[at].capital or at in said.value_at
+    return frozenset() if capital else frozenset((said.words[at].folded,))
+
+
+def _labelled(said: Statement, value: Value, labels: frozenset[str]) -> bool:
+    return bool(labels & _labels(said, value))
+
+
 def _in_brackets(text: str, value: Value) -> bool:
     """True for the years of a life, or of a work, behind a name."""
     return text.rfind("(", 0, value.start) > text.rfind(")", 0, value.start)
@@ -187,7 +210,7 @@ def _firmly_apart(claimed: Value, value: Value) -> bool:
     one, other = claimed.number, value.number
     if one is None or other is None or claimed.kind == "version":
         return not value.ranged
-    if value.ranged or claimed.ranged or (claimed.lead and value.lead):
+    if value.ranged or claimed.ranged or value.lead or claimed.lead:
         return False
     factors = (one.unit.factor if one.unit else 1.0, other.unit.factor if other.unit else 1.0)
     said, given = one.amount * factors[0], other.amount * factors[1]
@@ -314,9 +337,14 @@ def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> tu
             found.extend(_is(claim, said, at, topic))
         elif word.folded in _BY:
             found.extend(_by(claim, said, at))
-        elif not word.capital and claim.key_of(word.folded) in _ACTS:
+        elif _told(word.folded) and not word.capital and claim.key_of(word.folded) in _ACTS:
             found.extend(_acts(claim, said, at, topic))
     return tuple(found)
+
+
+def _told(word: str) -> bool:
+    """True for a verb in the past, as far as its form tells: "painted", not "painter"."""
+    return word.endswith("ed") or word in _PAST
 
 
 def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
@@ -325,7 +353,7 @@ def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> 
     left, right = _reach(said, at, -1), _reach(said, at, 1)
     if not right:
         return
-    name = next((n for n in said.names if at < n.first <= right[-1]), None)
+    name = _named_behind(said, at, right[-1])
     if name is not None and left and _opens(said, range(at + 1, name.first)):
         yield _role(claim, said, (name.words, name.text), left, present=present)
     holder = _holder_before(said, at, topic)
@@ -345,7 +373,7 @@ def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
     )
     if not act and at and said.words[at - 1].folded in _WORKS:
         act = f"={_WORKS[said.words[at - 1].folded]}"
-    name = next((n for n in said.names if at < n.first <= at + 6), None)
+    name = _named_behind(said, at, at + 6)
     if not act or name is None or not _opens(said, range(at + 1, name.first)):
         return
     if said.clauses[name.first] != said.clauses[at]:
@@ -413,10 +441,25 @@ def _reach(said: Statement, at: int, step: int) -> list[int]:
     return found if step > 0 else found[::-1]
 
 
+def _named_behind(said: Statement, at: int, last: int) -> Name | None:
+    """Return the name that is meant: not the age of "the Dutch Golden Age painter Johannes Vermeer"."""
+    found: Name | None = None
+    for name in said.names:
+        if found is None:
+            found = name if at < name.first <= last else None
+        elif name.first - found.last in (2, 3) and all(
+            not word.capital and word.folded not in _LED
+            for word in said.words[found.last + 1 : name.first]
+        ):
+            between = said.text[said.words[found.last].end : said.words[name.first].start]
+            found = found if _STOPS.search(between) else name
+    return found
+
+
 def _opens(said: Statement, between: Iterable[int]) -> bool:
     """True where no more than an article and what describes a name stands before it."""
     words = [said.words[i].folded for i in between]
-    return len(words) <= 4 and not _LED.intersection(words)
+    return len(words) <= 6 and not _LED.intersection(words)
 
 
 def _definite(said: Statement, at: int, right: list[int]) -> bool:
@@ -517,6 +560,7 @@ _WORKS = {
 }
 """What is "by" somebody without a verb, and the act that is meant."""
 
+_PAST = word_set("wrote won built sang drew sold bought beat made found")
 _AND = word_set("and or the with as well")
 _BE = word_set("is are was were became become becomes remains ist war wurde est etait es fue era")
 _BECAME = word_set("became become becomes")

@@ -17,6 +17,7 @@ from desktop_agent.evidence.claims.values import Value
 from desktop_agent.evidence.claims.words import (
     folded_words,
     function_words,
+    leads_in,
     other_language,
     stem,
     stop_words,
@@ -119,6 +120,8 @@ class ClaimWords:
     def _unnamed(self) -> str:
         """The words that are in no name: "Guillermo del Toro" is no Spanish."""
         named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
+        if leads_in(self.text):
+            named.discard(0)
         words = (word for index, word in enumerate(self.said.words) if index not in named)
         return " ".join(self.text[word.start : word.end] for word in words)
 

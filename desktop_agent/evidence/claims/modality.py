@@ -10,14 +10,22 @@ _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
 def opposite(view: View) -> str:
     """Gives in words how a view contradicts a claim in sense rather than in value; "" where not."""
-    claim_denies = bool(view.claim.said.negations)
+    mine = _denials(view.claim.said)
+    theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
-    denies = _denies(view)
+    if mine == theirs or not (mine < theirs or theirs < mine):
+        claim_denies, denies = bool(mine), _denies(view)
+    else:  # "without flash" on both sides denies nothing
+        claim_denies, denies = bool(mine - theirs), bool(theirs - mine) and _denies(view)
     if flipped and claim_denies == denies:
         return f"the source says {flipped}"
     if not flipped and claim_denies != denies:
         return "the source says the opposite"
     return _graded_otherwise(view)
+
+
+def _denials(said: Statement) -> set[str]:
+    return {said.words[index].folded for index in said.negations}
 
 
 def weaker(view: View) -> str:

@@ -29,7 +29,7 @@ _UNSURE = word_set(
 )
 _RESTRICTING = word_set(
     """former formerly ex acting deputy vice assistant co almost nearly partly partially half some
-    few most rarely sometimes honorary unofficial fictional would-be lieutenant shadow failed
+    previous outgoing interim few most rarely sometimes honorary unofficial fictional would-be lieutenant shadow failed
     so-called ehemalige ehemaliger ehemaligen teilweise manche ancien ancienne presque parfois"""
 )
 _UNIVERSAL = word_set(

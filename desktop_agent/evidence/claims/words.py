@@ -131,7 +131,15 @@ def language_of(text: str) -> str:
     return {"CYRILLIC": "ru"}.get(script, "")
 
 
-_ARTICLES = word_set("der die das le la les el los las il lo os het een der ein eine un une una")
+_ARTICLES = word_set("der die das le la les el los las il lo os het een ein eine un une una")
+_NOUNS_CAPITAL = word_set("der das ein eine")
+
+
+def leads_in(text: str) -> bool:
+    """True where a text begins with an article that is no part of a name, as "El" of "El Paso" is."""
+    first, _, rest = text.partition(" ")
+    article = folded(first)
+    return article in _NOUNS_CAPITAL or (article in _ARTICLES and rest[:1].islower())
 
 
 @lru_cache(maxsize=4_000)
