@@ -21,7 +21,7 @@ from desktop_agent.evidence.claims.sentences import Sentence, sentences
 from desktop_agent.evidence.claims.sources import SourceText
 from desktop_agent.evidence.claims.statement import Name
 from desktop_agent.evidence.claims.values import Value, agreement, values
-from desktop_agent.evidence.claims.words import folded_words, function_words, language_of
+from desktop_agent.evidence.claims.words import folded_words, function_words, language_of, word_set
 
 _MOST_CANDIDATES = 8
 _NEAR = 0.4
@@ -120,7 +120,7 @@ def claim_words(
     bare = without_frame(bare)
     words = ClaimWords(bare, language_of(bare), None, asked)
     pronoun = starts_with_pronoun(words.said)
-    if (pronoun or goes_on) and not _names_itself(words):
+    if (pronoun or (goes_on and _without_subject(words))) and not _names_itself(words):
         if asked is not None and asked.names and _IT.match(bare):
             about = asked.names[0]
         if about is not None:
@@ -130,6 +130,19 @@ def claim_words(
 
 _IT = re.compile(r"(?:and |but )?(?:it|its|es|elle|il|esta|este)\b", re.IGNORECASE)
 _UNSPACED = re.compile(rf"(?<=[{CJK}])(?=[^\W_{CJK}])|(?<=[^\W_{CJK}])(?=[{CJK}])")
+
+
+def _without_subject(words: ClaimWords) -> bool:
+    """True for the later part of a sentence that begins with a verb: "and was opened in 1753"."""
+    first = next((w.folded for w in words.said.words if w.folded not in _JOINING), "")
+    return first in _VERBS or first.endswith("ed")
+
+
+_JOINING = word_set("and but while whereas which who that und aber et mais y pero also then later")
+_VERBS = word_set(
+    """is are was were has have had can could will would became becomes wurde wird ist war hat fut est
+    a fue es tiene ha"""
+)
 
 
 def _names_itself(words: ClaimWords) -> bool:
@@ -235,7 +248,7 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
     best: Finding | None = None
     other: Finding | None = None
     named = denied = False
-    for view in _views(words, index, _candidates(words, index, found)):
+    for view in _views(words, index, _candidates(words, index, found, 3 if mine else 1)):
         single = len(view.numbers) == 1
         supported = best is not None and best.mark == "supported"
         if supported and not (single and (mine or _denying(view))):
@@ -307,8 +320,14 @@ def _weights(
     }
 
 
-def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]) -> list[int]:
-    """Gives the units that share most with a claim, best first."""
+def _candidates(
+    words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], more: int = 1
+) -> list[int]:
+    """Return the units that share most with a claim, best first.
+
+    Behind them stand ``more`` at most that hold most of its words apart from names: what is told of
+    "it" names nobody, and what is told of another holder names somebody else.
+    """
     scores: dict[int, float] = {}
     light = {term.key for term in words.terms if term.light}
     for key, units in found.items():
@@ -317,16 +336,11 @@ def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[i
             scores[unit] = scores.get(unit, 0.0) + worth
     best = sorted(scores, key=lambda unit: (-scores[unit], unit))[:_MOST_CANDIDATES]
     near = [unit for unit in best if scores[unit] >= _NEAR * scores[best[0]]]
-    told = [found.get(term.key, set()) for term in words.terms if not term.light]
-    if told:  # what tells the same of "it" need not hold a name
-        most = max(
-            Counter(unit for units in told for unit in units).items(),
-            default=None,
-            key=lambda held: (held[1], -held[0]),
-        )
-        if most is not None and most[0] not in near:
-            near.append(most[0])
-    return near
+    told = Counter(
+        unit for term in words.terms if not term.light for unit in found.get(term.key, ())
+    )
+    most = sorted(told, key=lambda unit: (-told[unit], unit))[:more]
+    return near + [unit for unit in most if unit not in near]
 
 
 def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterable[View]:
