@@ -140,7 +140,7 @@ def _fill_ask(ask: argparse.ArgumentParser) -> None:
         choices=("auto", "evidence", "quick", "verified", "team", "deep"),
         default="",
         help="how to answer: evidence quotes pages and calls no model; quick is one agent with its "
-        "tools (1 to 3 model calls); verified has a second agent criticise the draft (2 to 6); team "
+        "tools (1 to 4 model calls); verified has a second agent criticise the draft (2 to 6); team "
         "has a verifier, a searcher and an answerer take turns (2 to 10); deep parts the question, "
         "works on the parts side by side and puts them together (3 for a simple question, else "
         "about one for each part, three where it is thought over, and four); auto chooses by the "

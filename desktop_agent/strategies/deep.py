@@ -63,7 +63,7 @@ async def answer(ctx: RunContext) -> Answer:
         extracted = pack.answer if pack is not None else ""
         if written.computable and text.text and not extracted:
             text = await recomputed(ctx, talk, text, written.known)
-        repair = partial(hold_to_evidence, ctx, talk, extracted)
+        repair = partial(hold_to_evidence, ctx, talk)
         given = await conclude(ctx, text, pack=pack, repair=repair)
     if first.error is not None and not given.sufficient:
         raise first.error

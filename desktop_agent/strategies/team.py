@@ -27,8 +27,7 @@ async def answer(ctx: RunContext) -> Answer:
         text = await write_answer(ctx, talk, enough=enough)
     except (BudgetExceeded, ModelError) as error:
         return await _without_the_team(ctx, pack, error)
-    value = pack.answer if pack is not None else ""
-    repair = partial(repair_answer, ctx, talk, value)
+    repair = partial(repair_answer, ctx, talk)
     return await conclude(ctx, await check(ctx, text), pack=pack, repair=repair)
 
 

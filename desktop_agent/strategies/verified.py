@@ -31,8 +31,7 @@ async def answer(ctx: RunContext) -> Answer:
     text = await check(ctx, draft.text)
     if critique.verdict == "revise" and (refined := await _refined(ctx, draft, critique)):
         text = await the_better(ctx, text, refined, pack)
-    value = pack.answer if pack is not None else ""
-    return await conclude(ctx, text, pack=pack, repair=partial(repair, ctx, draft, value))
+    return await conclude(ctx, text, pack=pack, repair=partial(repair, ctx, draft))
 
 
 async def _judged(ctx: RunContext, draft: Draft) -> Critique:

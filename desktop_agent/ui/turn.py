@@ -28,6 +28,7 @@ from desktop_agent.core.events import (
     ToolStarted,
     Verdict,
 )
+from desktop_agent.core.verdict import AnswerVerdict, verdict_on
 from desktop_agent.core.waiting_events import (
     ApprovalAsked,
     ApprovalGiven,
@@ -183,6 +184,15 @@ class Turn:
         """True when the answer is another text than the draft."""
         draft = self.draft.text.strip()
         return bool(draft) and self.answer is not None and self.answer.text.strip() != draft
+
+    @property
+    def verdict(self) -> AnswerVerdict:
+        """The verdict on the answer, or on what there is of it."""
+        status = self.finished.status if self.finished is not None else ""
+        if self.answer is None and not self.text and status in ("", "failed"):
+            return AnswerVerdict((), "muted")
+        strategy = self.started.strategy if self.started is not None else ""
+        return verdict_on(self.answer, status, strategy=strategy, search_failed=self.search_failed)
 
     def _text(self, channel: Channel, step: str, text: str) -> None:
         if channel == "draft":

@@ -314,29 +314,25 @@
             <translation>回答，{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
             <source>Draft</source>
             <translation>草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>Insufficient evidence</source>
-            <translation>证据不足</translation>
+            <translation type="vanished">证据不足</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>Interrupted</source>
-            <translation>已中断</translation>
+            <translation type="vanished">已中断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>No source was found. This answer comes from the model's own knowledge and is not checked.</source>
-            <translation>未找到来源。此回答出自模型自身的知识，未经核查。</translation>
+            <translation type="vanished">未找到来源。此回答出自模型自身的知识，未经核查。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>Stopped</source>
-            <translation>已停止</translation>
+            <translation type="vanished">已停止</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_view.py" />
@@ -344,9 +340,8 @@
             <translation>运行失败。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>Web search failed. This answer comes from the model's own knowledge and is not checked against any source.</source>
-            <translation>网页搜索失败。此回答出自模型自身的知识，未经任何来源核查。</translation>
+            <translation type="vanished">网页搜索失败。此回答出自模型自身的知识，未经任何来源核查。</translation>
         </message>
     </context>
     <context>
@@ -659,35 +654,31 @@
     <context>
         <name>ClaimsFold</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
             <source>Show all {0}</source>
-            <translation>显示全部 {0} 句</translation>
+            <translation type="vanished">显示全部 {0} 句</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
             <source>Show only what is not supported</source>
-            <translation>只显示未获支持的</translation>
+            <translation type="vanished">只显示未获支持的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
             <source>Show what each sentence rests on</source>
-            <translation>显示每句话的依据</translation>
+            <translation type="vanished">显示每句话的依据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
             <source>Shows supported sentences too, or hides them</source>
-            <translation>显示或隐藏获得支持的句子</translation>
+            <translation type="vanished">显示或隐藏获得支持的句子</translation>
         </message>
     </context>
     <context>
         <name>ClaimsView</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
             <source>Checked sentences</source>
             <translation>已核查的句子</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
             <source>… and {0} more</source>
             <translation>……还有 {0} 句</translation>
         </message>
@@ -1994,9 +1985,8 @@
     <context>
         <name>Evidence</name>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>1 number that no source holds</source>
-            <translation>有 1 个数字在来源中找不到</translation>
+            <translation type="vanished">有 1 个数字在来源中找不到</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
@@ -2024,9 +2014,8 @@
             <translation>候选值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>Citations checked: {0}</source>
-            <translation>已核查引用：{0}</translation>
+            <translation type="vanished">已核查引用：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
@@ -2105,6 +2094,11 @@
             <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
             <source>Sources</source>
             <translation>来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Struck out</source>
+            <translation>已删去</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
@@ -2223,14 +2217,18 @@
             <translation type="vanished">{0} 句未找到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>{0} numbers that no source holds</source>
-            <translation>有 {0} 个数字在来源中找不到</translation>
+            <translation type="vanished">有 {0} 个数字在来源中找不到</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>{0} partly</source>
             <translation>{0} 句部分支持</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>{0} struck out</source>
+            <translation>{0} 处已删去</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
@@ -2280,14 +2278,12 @@
             <translation>请导出为 HTML，再从浏览器打印。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
             <source>From the model's own knowledge, not checked against any source.</source>
-            <translation>出自模型自身的知识，未经任何来源核查。</translation>
+            <translation type="vanished">出自模型自身的知识，未经任何来源核查。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
             <source>Insufficient evidence.</source>
-            <translation>证据不足。</translation>
+            <translation type="vanished">证据不足。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
@@ -2295,9 +2291,8 @@
             <translation>不完整的回答：当时仍在撰写。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
             <source>Partial answer: it was stopped.</source>
-            <translation>不完整的回答：已被停止。</translation>
+            <translation type="vanished">不完整的回答：已被停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
@@ -3709,6 +3704,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
 请稍后重试；desktop-agent doctor 会说明可以设置什么。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>1 value that no page states</source>
+            <translation>1 个没有任何网页提及的数值</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/restoring.py" />
             <source>A backup was to take everything's place, and can neither be finished nor taken back now: {0}.</source>
             <translation>备份本应取代现有的全部内容，但目前既无法完成也无法撤回：{0}。</translation>
@@ -3759,6 +3759,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中的内容已全部挽回，并重新投入使用。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>All {0} statements confirmed by their sources</source>
+            <translation>全部 {0} 条陈述都得到来源证实</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/documents.py" />
             <source>Another Desktop Agent is indexing.</source>
             <translation>另一个 Desktop Agent 正在建立索引。</translation>
@@ -3772,6 +3777,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/archives.py" />
             <source>Another run with the id {0} is recorded here.</source>
             <translation>此处已记录了编号为 {0} 的另一个运行。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Answered from the model's own knowledge</source>
+            <translation>根据模型自身的知识回答</translation>
         </message>
         <message>
             <source>Anthropic at {0}</source>
@@ -4063,6 +4073,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请比较同一基准测试的运行。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Confirmed by its source</source>
+            <translation>得到其来源证实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Contradicted by its source</source>
+            <translation>与其来源矛盾</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Contradicted by its source and struck out</source>
+            <translation>与其来源矛盾并已删去</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Copy the key again from the page of the service.</source>
             <translation>请从该服务的页面重新复制密钥。</translation>
@@ -4342,6 +4367,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>需要文字识别；请查找同样内容的文字版。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Its citations were not checked</source>
+            <translation>引用未经核查</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
             <source>LanceDB cannot be loaded: {0}.</source>
             <translation>无法载入 LanceDB：{0}。</translation>
@@ -4500,6 +4530,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>No answer could be confirmed</source>
+            <translation>没有答案能得到证实</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/researcher/researcher.py" />
             <source>No code ran to its end in {0} rounds.</source>
             <translation>{0} 轮中没有代码运行到结束。</translation>
@@ -4566,6 +4601,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>粘贴的内容中没有服务器。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>No statement cites a source</source>
+            <translation>没有任何陈述引用来源</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/mcp_server/http.py" />
             <source>Nobody can listen on port {0}: {1}.</source>
             <translation>无法监听端口 {0}：{1}。</translation>
@@ -4574,6 +4614,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/xlsx.py" />
             <source>Not all of its cells were read: there are too many.</source>
             <translation>并非所有单元格都已读取：数量太多。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Not confirmed by its source</source>
+            <translation>未得到其来源证实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Not finished: the run failed</source>
+            <translation>未完成：运行失败</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/extraction/confidence.py" />
@@ -4619,6 +4669,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/supervisor/plan_reply.py" />
             <source>Of {0} parts the first {1} are worked on.</source>
             <translation>共 {0} 个部分，处理前 {1} 个。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Offline: the web was not asked</source>
+            <translation>离线：未查询网络</translation>
         </message>
         <message>
             <source>Ollama at {0}</source>
@@ -4684,6 +4739,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请用那个版本打开它，或重新提问。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Partly confirmed by its source</source>
+            <translation>得到其来源部分证实</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/mcp_file.py" />
             <source>Paste its JSON.</source>
             <translation>请粘贴其 JSON。</translation>
@@ -4692,6 +4752,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/conversations/store.py" />
             <source>Put a copy in its place, or keep it: sqlite3's .recover can save most of it.</source>
             <translation>请放回一份备份，或保留它：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Quoted from its sources, without a model</source>
+            <translation>引自来源，未使用模型</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
@@ -4856,6 +4921,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/index/move.py" />
             <source>Start the copy again.</source>
             <translation>请重新开始复制。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Stopped before it was finished</source>
+            <translation>在完成之前已停止</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -5414,6 +5484,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的回复中断：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/evidence/grounding/never_worse.py" />
+            <source>The revision says what a source contradicts: “{0}”</source>
+            <translation>修订稿中有与来源矛盾的说法：“{0}”</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/sleep.py" />
             <source>The run is over; it cannot sleep.</source>
             <translation>运行已结束，无法休眠。</translation>
@@ -5911,6 +5986,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>Wait, or choose another model.</source>
             <translation>请稍候，或选择其他模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Web search failed</source>
+            <translation>网络搜索失败</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -6897,6 +6977,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个字符</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} contradicted</source>
+            <translation>{0} 处与来源矛盾</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} contradicted and struck out</source>
+            <translation>{0} 处与来源矛盾并已删去</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
             <source>{0} could not be checked: {1}</source>
             <translation>无法检查 {0}：{1}</translation>
@@ -7387,6 +7477,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {1} 的 {0}：{2}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} of {1} statements confirmed</source>
+            <translation>{1} 条陈述中有 {0} 条得到证实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} partly confirmed</source>
+            <translation>{0} 条得到部分证实</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
             <source>{0} passages</source>
             <translation>{0} 个段落</translation>
@@ -7480,9 +7580,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 暂不接受更多请求：{1}。{2}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} unconfirmed</source>
+            <translation>{0} 处未能证实</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <source>{0} unpacks to more than {1}.</source>
             <translation>{0} 解压后超过 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} values that no page states</source>
+            <translation>{0} 个没有任何网页提及的数值</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/mended.py" />
@@ -9543,6 +9653,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <source>Careful</source>
+            <translation>谨慎</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Chooses by the question, and by whether there is a model</source>
             <translation>根据问题以及是否有模型来选择</translation>
         </message>
@@ -9633,8 +9748,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
-            <source>One agent with its tools; 1 to 3 model calls</source>
-            <translation>一个代理使用工具；1 到 3 次模型调用</translation>
+            <source>One agent with its tools; 1 to 4 model calls</source>
+            <translation>一个代理使用工具；1 到 4 次模型调用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
@@ -9735,9 +9850,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>思考</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Verified</source>
-            <translation>核查</translation>
+            <translation type="vanished">核查</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
@@ -13221,6 +13335,39 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
             <source>{0} was downloaded and checked.</source>
             <translation>{0} 已下载并通过检查。</translation>
+        </message>
+    </context>
+    <context>
+        <name>VerdictView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Review</source>
+            <translation>查看详情</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Show all {0}</source>
+            <translation>显示全部 {0} 句</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Show only what is not supported</source>
+            <translation>只显示未获支持的</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Show supported statements too, or hide them</source>
+            <translation>显示或隐藏得到支持的陈述</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Show what the verdict rests on</source>
+            <translation>显示结论的依据</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Struck out, because a source contradicts it</source>
+            <translation>已删去，因为与来源矛盾</translation>
         </message>
     </context>
     <context>

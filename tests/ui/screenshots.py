@@ -94,6 +94,7 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("citation-card", [evidence_scenes.checked()], acts.card),
         Shot("claims", [evidence_scenes.checked("replaced")], acts.claims, LIGHT),
         Shot("claims-all", [evidence_scenes.checked()], acts.all_claims),
+        Shot("struck", [evidence_scenes.struck()], acts.asked),
         Shot("source-quote", [evidence_scenes.checked()], acts.pointed, LIGHT),
         Shot("evidence", [evidence_scenes.evidence()], panels.whole_tree, state=MISSING),
         Shot("team", [evidence_scenes.team()], panels.whole_tree, LIGHT),

@@ -22,8 +22,9 @@ from desktop_agent.core.settings import AgentSettings
 from desktop_agent.ui.chat.error_card import ErrorCard
 from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.searched_view import SearchedView
+from desktop_agent.ui.chat.verdict_view import VerdictView
 from desktop_agent.ui.panel.reasoning_tree import ReasoningTree
-from desktop_agent.ui.parts import Banner, Pill
+from desktop_agent.ui.parts import Banner
 from desktop_agent.ui.turn import Turn
 from desktop_agent.ui.welcome.welcome import ExampleCard
 from tests.ui import evidence_scenes, scenes
@@ -181,7 +182,8 @@ async def test_too_little_evidence_says_so_and_what_was_searched(open_window):
     window.ask("q")
     await done(window)
     message = window.chat.last
-    assert message.findChild(Pill).text() == "Insufficient evidence"
+    verdict = message.findChild(VerdictView).findChild(QLabel, "meta")
+    assert verdict.text() == "No answer could be confirmed"
     assert "“tallest sunflower Ytre Arna record”" in message.body.toPlainText()
     assert message.findChild(SearchedView) is None, "the answer says it already"
     assert message.findChild(ErrorCard) is None

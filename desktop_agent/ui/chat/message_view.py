@@ -16,23 +16,20 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.research import Source
-from desktop_agent.ui import evidence_words
 from desktop_agent.ui.chat.answer_export import answer_markdown
-from desktop_agent.ui.chat.answer_words import label_of, memory_warning
 from desktop_agent.ui.chat.citation_card import CitationPreview
-from desktop_agent.ui.chat.claims_fold import ClaimsFold
-from desktop_agent.ui.chat.critique_view import CritiqueLine, DraftFold
+from desktop_agent.ui.chat.critique_view import CritiqueLine
 from desktop_agent.ui.chat.dressed_later import DressedLater
 from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.chat.grounding_line import GroundingLine
 from desktop_agent.ui.chat.interrupted_note import InterruptedNote
 from desktop_agent.ui.chat.message_footer import FOOTER_HEIGHT, MessageFooter, about_answer
 from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.searched_view import SearchedView
 from desktop_agent.ui.chat.sources_list import HEAD_HEIGHT, ROW_HEIGHT, SourcesList, parted
+from desktop_agent.ui.chat.verdict_view import VerdictView
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.markdown.view import MarkdownView
-from desktop_agent.ui.parts import Banner, Pill
+from desktop_agent.ui.parts import Pill
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import ChannelText, Turn
 
@@ -65,9 +62,8 @@ class AssistantMessage(DressedLater):
         self._version: tuple[ChannelText, int] | None = None
         self._progress: ProgressLine | None = None
         self._critique: CritiqueLine | None = None
-        self._fold: DraftFold | None = None
         self._sources: SourcesList | None = None
-        self._claims: ClaimsFold | None = None
+        self._verdict: VerdictView | None = None
         self._label = Pill(self)
         self._body = MarkdownView(theme, self)
         self._body.setAccessibleName(self.tr("Answer"))
@@ -140,14 +136,14 @@ class AssistantMessage(DressedLater):
     def show_changes(self) -> None:
         """Unfolds what the critique has changed, where it changed anything."""
         self.dress_whole()
-        if self._fold is not None:
-            self._fold.show_changes()
+        if self._verdict is not None:
+            self._verdict.show_changes()
 
     def show_checks(self, *, everything: bool = False) -> None:
         """Unfolds what the check of the citations has found, where there was one."""
         self.dress_whole()
-        if self._claims is not None:
-            self._claims.unfold(everything=everything)
+        if self._verdict is not None:
+            self._verdict.unfold(everything=everything)
 
     def copy_text(self) -> None:
         """Puts the answer on the clipboard as it reads."""
@@ -184,44 +180,32 @@ class AssistantMessage(DressedLater):
         self._critique.show_verdict(verdict)
 
     def _show_label(self) -> None:
-        self._label.show_text(*label_of(self.turn))
+        is_draft = self.turn.shown_is_draft and self.turn.finished is None
+        self._label.show_text(self.tr("Draft") if is_draft else "")
 
     # --- what the run came to
 
     def _show_answer(self, answer: AnswerGiven) -> None:
-        warning = memory_warning(self.turn) if answer.from_internal_knowledge else ""
-        if warning:
-            self.put_first(Banner(self._theme, warning))
         if answer.text.strip() == self._body.markdown.strip():
             self._body.finish()
         else:
             self._body.show_markdown(answer.text)
         self._body.setVisible(bool(answer.text))
         self._body.show_claims(answer.claims)
-        if self.turn.grounding is not None:
-            self._soon(SPACING + 24, self._add_grounding)
-        if evidence_words.citations_checked(answer.claims):
-            self._soon(SPACING + 34, lambda: self._add_claims(answer))
-        if self.turn.refined:
-            self._soon(SPACING + 34, lambda: self._add_draft(answer))
+        if self._critique is not None:
+            self._critique.hide()  # it stands behind *Review* now
+        if self.turn.verdict.phrases:
+            self._soon(SPACING + 34, self._add_verdict)
         if answer.sources:
             self._soon(SPACING + HEAD_HEIGHT, lambda: self._add_sources(answer))
         for some in parted(answer.sources):
             self._soon(ROW_HEIGHT * len(some), partial(self._add_rows, some))
         self._show_label()
 
-    def _add_grounding(self) -> None:
-        if self.turn.grounding is not None:
-            self.put(GroundingLine(self.turn.grounding))
-
-    def _add_claims(self, answer: AnswerGiven) -> None:
-        self._claims = ClaimsFold(self._theme, answer.claims)
-        self._claims.cited.connect(self._cited)
-        self.put(self._claims)
-
-    def _add_draft(self, answer: AnswerGiven) -> None:
-        self._fold = DraftFold(self._theme, self.turn.draft.text, answer.text)
-        self.put(self._fold)
+    def _add_verdict(self) -> None:
+        self._verdict = VerdictView(self._theme, self.turn)
+        self._verdict.cited.connect(self._cited)
+        self.put(self._verdict)
 
     def _add_sources(self, answer: AnswerGiven) -> None:
         self._sources = SourcesList(self._theme, answer.claims)
@@ -239,6 +223,10 @@ class AssistantMessage(DressedLater):
             self._progress.hide()
         if self.turn.answer is None:
             self._body.finish()
+            if self.turn.verdict.phrases:
+                self._soon(SPACING + 34, self._add_verdict)
+        elif self._verdict is not None:
+            self._verdict.show_verdict()
         if event.status == "failed":
             self._soon(SPACING + 96, lambda: self._add_error(event))
         elif event.status == "insufficient" and not self._is_from_evidence():

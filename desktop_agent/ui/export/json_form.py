@@ -14,7 +14,7 @@ from typing import Any
 from desktop_agent.ui.export.exported import ExportedConversation
 
 FORMAT = "desktop-agent-conversation"
-VERSION = 1
+VERSION = 2
 
 
 def conversation_json(conversation: ExportedConversation) -> str:

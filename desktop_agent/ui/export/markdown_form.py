@@ -55,6 +55,8 @@ def _turn(turn: ExportedTurn) -> Iterator[str]:
 def _evidence(turn: ExportedTurn) -> Iterator[str]:
     if turn.sources:
         yield "\n".join(line for each in turn.sources for line in _source(each))
+    if verdict := words.verdict_on(turn):
+        yield f"**{_plain(verdict)}**"
     if turn.claims:
         weak = [f"- {line}" for line in unsupported_lines(turn.claims)]
         yield "\n".join([legend(), *(["", *weak] if weak else [])])

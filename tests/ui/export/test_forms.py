@@ -134,7 +134,7 @@ def test_hostile_markdown_becomes_text_in_time(app, text):
 def test_json_holds_to_its_schema_and_gives_the_same_conversation_back(conversation):
     whole = json.loads(conversation_json(conversation))
     jsonschema.validate(whole, json_schema(), jsonschema.Draft202012Validator)
-    assert (whole["format"], whole["version"]) == ("desktop-agent-conversation", 1)
+    assert (whole["format"], whole["version"]) == ("desktop-agent-conversation", 2)
     again = TypeAdapter(ExportedConversation).validate_python(whole["conversation"])
     assert again == conversation
 

@@ -43,8 +43,7 @@ def check(reply: Reply, tool: str) -> None:
 
 def test_an_answer_is_told_with_its_sources_behind_a_fence():
     reply = reply_of(ended())
-    assert reply.text.startswith("Answered in 2 s; run r1.\nCompared with the evidence: it bears")
-    assert "1 supported" in reply.text
+    assert reply.text.startswith("Answered in 2 s; run r1.\nVerdict: Confirmed by its source.")
     assert "It is so [1]." not in outside(reply.text)
     assert outside(reply.text).startswith("[1] Evil")
     assert "END_UNTRUSTED_BLOCK" not in outside(reply.text)
