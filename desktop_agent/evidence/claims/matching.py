@@ -79,7 +79,11 @@ class ClaimWords:
         self.terms = self.own
         if asked is not None and self.short:
             mine = {term.key for term in self.own}
-            self.terms += tuple(term for term in asked.own if term.key not in mine)
+            self.terms += tuple(
+                replace(term, light=term.light or term.word in _KINDS)
+                for term in asked.own
+                if term.key not in mine
+            )
         small = function_words(self.language)
         self.wanted = frozenset(term.key for term in self.terms) | frozenset(
             self._made(word)
@@ -388,6 +392,12 @@ _DESIGNATION = frozenset((1, 2))
 
 _WHO = word_set("who whom which what wer welche welcher quel quelle qui quien cual chi")
 _NOW = word_set("is are who's ist sind est sont es son")
+_KINDS = word_set(
+    """share percentage percent proportion fraction number amount quantity figure year date day month
+    time temperature degree degrees name person kind type"""
+)
+"""What a question asks for; the answer's own form tells it."""
+
 _HOW_MANY = word_set("many viele combien cuantos cuantas quanti quante")
 
 
