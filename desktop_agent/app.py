@@ -195,6 +195,11 @@ class Session(SessionParts):
             if self._ready_to_answer is not None and self._ready_to_answer.done():
                 self._ready_to_answer = None  # the provider may be another
 
+    async def obey_network_switch(self) -> None:
+        """End what still reaches beyond this computer by itself, where the network is off now."""
+        if "servers" in self.__dict__:
+            await self.servers.obey_network_switch()
+
     async def doctor(self) -> tuple[Check, ...]:
         """Looks at all that a question needs; sends nothing but a question for the models."""
         from desktop_agent.doctor import examine

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from desktop_agent.core.errors import AgentError, SettingsError
-from desktop_agent.core.mcp import Approve, Decision, McpServer, McpServerState, RemoteTool
+from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.settings import Settings
 from desktop_agent.mcp_client.pool import ServerPool
@@ -215,19 +215,18 @@ class Servers:
     def as_tools(
         self,
         offered: Sequence[RemoteTool],
-        approve: Approve,
         web: "RunWeb",
         emit: "Emit",
         memory: "RunMemory",
     ) -> "tuple[McpTool, ...]":
-        """Gives offered tools as tools of a run, which asks ``approve`` before each call.
+        """Gives offered tools as tools of a run, whose toolbox has the user asked before each call.
 
         A call that stands in ``memory`` is not made a second time.
         """
         from desktop_agent.tools.mcp_tool import McpTool, RememberedCalls
 
         call = RememberedCalls(self._call, memory)
-        return tuple(McpTool(tool, call, approve, web, emit) for tool in offered)
+        return tuple(McpTool(tool, call, web, emit) for tool in offered)
 
     async def _call(
         self,
@@ -239,14 +238,18 @@ class Servers:
 
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
+    async def obey_network_switch(self) -> None:
+        """End the sessions that need the network, where it is off."""
+        if self._settings().network.offline:
+            await self._pool.go_offline()
+
     # --- inside
 
     async def _configure(self) -> tuple[McpServer, ...]:
         async with self._configuring:
             servers = await asyncio.to_thread(self._file.load)
             await self._pool.configure(servers)
-        if self._settings().network.offline:
-            await self._pool.go_offline()
+        await self.obey_network_switch()
         return servers
 
     async def _judged_state(self, state: McpServerState) -> McpServerState:

@@ -20,7 +20,7 @@ from desktop_agent.storage.logs import start_logging
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.restoring import finish_restore
 from desktop_agent.storage.secrets import Secrets
-from desktop_agent.storage.settings_file import load_settings
+from desktop_agent.storage.settings_file import NetworkSwitch, load_settings
 from desktop_agent.storage.unfinished import UnfinishedRuns
 from desktop_agent.working_services import WorkingServices
 
@@ -50,6 +50,7 @@ class SessionParts:
         self.paths = find_paths(environ)._replace(workspace=workspace)
         self.restored = finish_restore(self.paths)  # before anything of the person's is opened
         self.settings = load_settings(self.paths, environ, overrides)
+        self.is_offline = NetworkSwitch(self.paths, environ, overrides).is_offline
         self.keys = Secrets(environ)
         self.mended = MendedFiles()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
@@ -82,6 +83,7 @@ class SessionParts:
 
         return Asker(
             settings=lambda: self.settings,
+            is_offline=self.is_offline,
             services=lambda: self._services,
             documents=self._documents_if_any,
             conversations=self.conversations,
@@ -101,8 +103,7 @@ class SessionParts:
         from desktop_agent.desk.run_desk import RunDesk
         from desktop_agent.storage.run_list import RunList
 
-        offline = self.settings.network.offline
-        make_turn = partial(own_turn, self.conversations, usually_offline=offline)
+        make_turn = partial(own_turn, self.conversations)
         store = RunList(self.paths.run_list_file, self.mended.add)
         return RunDesk(self._asker, store, self._unfinished, make_turn)
 
@@ -159,10 +160,10 @@ class SessionParts:
 
     @cached_property
     def approvals(self) -> "Approvals":
-        """The calls of servers' tools that wait for the person."""
+        """The calls that wait for the user."""
         from desktop_agent.approvals import Approvals
 
-        return Approvals(self.servers)
+        return Approvals(lambda: self.servers)
 
     # --- the person's documents and templates
 
@@ -229,7 +230,7 @@ class SessionParts:
         return Components(
             self.paths.components,
             lambda: place if place.configured else None,
-            lambda: self.settings.updates.check and not self.settings.network.offline,
+            lambda: self.settings.updates.check and not self.is_offline(),
         )
 
     # --- the network and the end
@@ -246,7 +247,7 @@ class SessionParts:
         """The network switch for what happens outside of a run; nothing is recorded there."""
         from desktop_agent.web.ledger import network_scope
 
-        return network_scope(lambda _use: None, offline=lambda: self.settings.network.offline)
+        return network_scope(lambda _use: None, offline=self.is_offline)
 
     async def _close_parts(self) -> None:
         built = self.__dict__

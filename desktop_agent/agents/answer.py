@@ -30,6 +30,7 @@ from desktop_agent.evidence.grounding.grounding import Grounding, ground
 from desktop_agent.evidence.grounding.never_worse import never_worse
 from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.tools.web_search import failure_line
+from desktop_agent.web.ledger import SWITCHED_OFF
 
 _MOST_READ = 6
 _READ_S = 10.0
@@ -175,6 +176,19 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     )
 
 
+def written_until(ctx: RunContext, error: ModelError) -> Answer:
+    """Make the answer of a run whose model failed while it wrote: what there is, unchecked."""
+    seen = ctx.web.sources.all()
+    text = drop_unknown_citations(error.partial, {source.number for source in seen})
+    return Answer(
+        text=text,
+        question_type=ctx.reading.question_type.value,
+        sources=cited_first(text, seen),
+        failure=error,
+        incomplete=True,
+    )
+
+
 async def _held_to_sources(
     ctx: RunContext, checked: Checked, pack: EvidencePack | None, repair: Repair | None
 ) -> Checked:
@@ -195,6 +209,8 @@ async def _held_to_sources(
             mended = _spared(await check(ctx, await repair(checked.text, asked)), pack)
         except (BudgetExceeded, ModelError) as error:
             ctx.emit(Notice(text=f"The answer was not repaired: {error.message}", level="warning"))
+            if isinstance(error, ModelError):
+                ctx.losses.append(error)
         else:
             better = len(_contradicted(mended)) < len(wrong) or not found.ok
             if mended.text and better and _grounding(mended, pack).ok:
@@ -299,6 +315,8 @@ def search_failed_notice(attempts: tuple[EngineAttempt, ...], seen: tuple[Source
         if seen
         else "This answer comes from the model's own knowledge and was not checked."
     )
+    if all(attempt.detail == SWITCHED_OFF for attempt in attempts):
+        return f"> **The network is off**, so the web was not asked. {basis}"
     return f"> **Web search failed** ({failure_line(attempts)}). {basis}"
 
 

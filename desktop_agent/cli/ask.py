@@ -63,6 +63,8 @@ async def ask(session: Session, options: Namespace) -> Exit:
                 finished = await show_events(events, view, bare=options.bare, hear=approving.hear)
     if finished.status == "failed":
         complain(finished.error, finished.remedy)
+    elif finished.status == "answered" and finished.error:
+        complain(f"This answer was not reviewed to its end: {finished.error}", finished.remedy)
     if left := session.desk.unfinished:
         runs = "1 background run is" if left == 1 else f"{left} background runs are"
         note(f"{runs} not over; the window goes on with it, or: desktop-agent runs work")

@@ -27,6 +27,8 @@
 Third-party exceptions are translated into these where they are met.
 """
 
+from typing import ClassVar
+
 
 class AgentError(Exception):
     """Something that a person can be told: what happened, and what to do next.
@@ -88,19 +90,32 @@ class Unreadable(FetchError):
 
 
 class ModelError(AgentError):
-    """A model call failed."""
+    """A model call failed.
+
+    ``partial`` is what the answer held by then, or empty. ``lost`` is True for kinds that say that
+    the model cannot be asked now, whatever the question.
+    """
+
+    lost: ClassVar[bool] = False
+    partial: str = ""
 
 
 class ModelUnreachable(ModelError):
     """No server answers at that address."""
 
+    lost = True
+
 
 class ModelTimeout(ModelError):
     """The server accepted the request, then said nothing for too long."""
 
+    lost = True
+
 
 class ModelNotFound(ModelError):
     """The server does not have that model. ``pullable`` is what Ollama could pull, or empty."""
+
+    lost = True
 
     def __init__(self, message: str, remedy: str = "", pullable: str = "") -> None:
         super().__init__(message, remedy)
@@ -109,6 +124,8 @@ class ModelNotFound(ModelError):
 
 class AuthenticationFailed(ModelError):
     """The key is missing, wrong or not allowed to do this."""
+
+    lost = True
 
 
 class RateLimited(ModelError):
@@ -122,6 +139,8 @@ class RateLimited(ModelError):
 class ServerFailed(ModelError):
     """The server answered with an error of its own (5xx)."""
 
+    lost = True
+
 
 class ContextOverflow(ModelError):
     """The prompt does not fit the model's context."""
@@ -129,6 +148,8 @@ class ContextOverflow(ModelError):
 
 class StreamInterrupted(ModelError):
     """The reply broke off in the middle."""
+
+    lost = True
 
 
 class BadResponse(ModelError):

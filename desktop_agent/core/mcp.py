@@ -35,6 +35,8 @@ class McpServer:
 class RemoteTool:
     """A tool of a server: ``name`` as the server calls it, ``shown`` as models are told it.
 
+    ``server`` is empty for a tool of the program itself that the user is asked about.
+    ``read_only`` is true where its server says that it changes nothing (``readOnlyHint``).
     ``fingerprint`` is a hash of all that the server tells of it; a decision counts for that one.
     ``warning`` says why it is not offered to models until the person allows it, or is empty.
     """
@@ -47,6 +49,7 @@ class RemoteTool:
     fingerprint: str
     decision: Literal["ask", "always", "never"] = "ask"
     warning: str = ""
+    read_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,5 +73,9 @@ class Approval(NamedTuple):
     reason: str = ""
 
 
-Approve = Callable[[str, RemoteTool, JsonObject], Awaitable[Approval]]
-"""Asks whether a call (its id, the tool, the arguments) may be made."""
+Approve = Callable[[str, RemoteTool, JsonObject, str], Awaitable[Approval]]
+"""Asks whether a call (its id, the tool, the arguments) may be made.
+
+The last argument says where the text from outside came from that the model had read before it made
+the call; it is empty where it had read none.
+"""

@@ -14,6 +14,8 @@ Tone = Literal["ok", "warn", "error", "muted"]
 _PHRASES = {
     "stopped": "Stopped before it was finished",
     "failed": "Not finished: the run failed",
+    "incomplete": "Stopped: the model failed",
+    "unreviewed": "Not reviewed: the model stopped answering",
     "insufficient": "No answer could be confirmed",
     "offline": "Offline: the web was not asked",
     "search_failed": "Web search failed",
@@ -52,7 +54,8 @@ def verdict_on(
         return AnswerVerdict((_PHRASES[status],) if status in _UNFINISHED else (), "warn")
     own_knowledge = answer.from_internal_knowledge and strategy != "evidence"
     applying = {
-        status: status in _UNFINISHED,
+        "incomplete" if answer.incomplete else status: status in _UNFINISHED,
+        "unreviewed": answer.unreviewed,
         "offline": answer.offline,
         "search_failed": search_failed and own_knowledge,
         "own_knowledge": own_knowledge,

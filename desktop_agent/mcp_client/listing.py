@@ -47,6 +47,7 @@ def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
     told.pop("_meta", None)  # told to nobody, and may be another each time
     schema = told.get("inputSchema")
     warning = _too_much(schema)
+    hints = tool.annotations
     return RemoteTool(
         server=server.name,
         name=tool.name,
@@ -55,6 +56,7 @@ def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
         parameters=_ANY if warning or not isinstance(schema, dict) else schema,
         fingerprint=_fingerprint(told, server),
         warning=warning,
+        read_only=hints is not None and hints.read_only_hint is True,
     )
 
 

@@ -89,7 +89,12 @@ def reply_of(ended: Ended) -> Reply:
     finished, answer = ended.finished, ended.answer
     if finished.status in ("failed", "stopped") or answer is None:
         what = finished.error or "The run was stopped before it had an answer."
-        raise AgentError(f"{what} (run {finished.run_id})", finished.remedy)
+        written = (
+            f" Until then it had written: {answer.text}"
+            if answer is not None and answer.incomplete
+            else ""
+        )
+        raise AgentError(f"{what} (run {finished.run_id})", f"{finished.remedy}{written}".strip())
     verdict = verdict_on(answer, finished.status, strategy=ended.started.strategy)
     value = ResearchResult(
         status="answered" if finished.status == "answered" else "insufficient",

@@ -8,6 +8,7 @@ import difflib
 import json
 import os
 from collections.abc import Callable, Mapping, MutableMapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,37 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
                 f"{file} cannot be changed: {error}.", f"Set {key} there by hand."
             ) from None
         write_atomic(file, text.encode())
+
+
+class NetworkSwitch:
+    """The setting `network.offline` as it is now, also where another process has changed the file.
+
+    A file that cannot be read leaves the switch as it was.
+    """
+
+    def __init__(
+        self, paths: Paths, environ: Mapping[str, str], overrides: Mapping[str, object]
+    ) -> None:
+        self._paths, self._environ, self._overrides = paths, environ, overrides
+        self._read: tuple[int, ...] | None = None
+        self._offline = False
+
+    def is_offline(self) -> bool:
+        """Return whether the network is off; looks at the file's date, and reads it where it is new."""
+        stamp = self._stamp()
+        if stamp != self._read:
+            with suppress(SettingsError):
+                settings = load_settings(self._paths, self._environ, self._overrides)
+                self._offline = settings.network.offline
+            self._read = stamp
+        return self._offline
+
+    def _stamp(self) -> tuple[int, ...]:
+        try:
+            found = self._paths.settings_file.stat()
+        except OSError:
+            return ()
+        return (found.st_mtime_ns, found.st_size, found.st_ino)
 
 
 def set_settings_aside(paths: Paths) -> Path:

@@ -252,7 +252,7 @@ class Turn:
             case SleepStarted() | SleepEnded() | TaskStarted():
                 self.doing = _waiting(event)
             case ApprovalAsked(server=server, tool=tool):
-                self.doing = ("approve", f"{server}: {tool}")
+                self.doing = ("approve", f"{server}: {tool}" if server else tool)
             case ApprovalGiven() if self.doing[0] == "approve":
                 self.doing = ("tool", self.doing[1])
 

@@ -214,6 +214,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>May the model begin a run in the background?</source>
+            <translation>允许模型开始一个后台运行吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>May the model let this run wait?</source>
+            <translation>允许模型让此运行等待吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>May “{0}” use its tool “{1}”?</source>
             <translation>允许“{0}”使用其工具“{1}”吗？</translation>
         </message>
@@ -226,6 +236,11 @@
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>Not this time</source>
             <translation>这次不允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Read last: {0}</source>
+            <translation>最近读取：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
@@ -261,6 +276,11 @@
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>The server says of it, in its own words:</source>
             <translation>服务器对它的原话描述：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>This run has read text from outside, and such text can talk a model into calls like this one. Allow it only if you want it.</source>
+            <translation>此运行读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在你确实需要时才允许。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
@@ -336,12 +356,27 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>The model stopped answering before this answer was reviewed.</source>
+            <translation>模型在审阅此回答之前停止了应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>The model stopped answering.</source>
+            <translation>模型停止了应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
             <source>The run failed.</source>
             <translation>运行失败。</translation>
         </message>
         <message>
             <source>Web search failed. This answer comes from the model's own knowledge and is not checked against any source.</source>
             <translation type="vanished">网页搜索失败。此回答出自模型自身的知识，未经任何来源核查。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>{0} These are quotes from the sources.</source>
+            <translation>{0} 以下是来源中的引文。</translation>
         </message>
     </context>
     <context>
@@ -949,6 +984,11 @@
             <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Jump to the latest text</source>
             <translation>跳到最新文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Keep this chat offline, or no longer</source>
+            <translation>让此对话离线，或不再离线</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
@@ -1932,14 +1972,22 @@
     <context>
         <name>ErrorCard</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Answer from sources without a model</source>
-            <translation>不用模型，从来源回答</translation>
+            <translation type="vanished">不用模型，从来源回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Answer with what the pages say, without a model</source>
+            <translation>不使用模型，以网页的内容作答</translation>
+        </message>
+        <message>
             <source>Ask the same question in evidence mode: it quotes what pages say</source>
-            <translation>以证据模式提出同一问题：引用网页原文</translation>
+            <translation type="vanished">以证据模式提出同一问题：引用网页原文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Ask the same question of a model that answers now</source>
+            <translation>向目前可用的模型提出同一个问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1947,9 +1995,8 @@
             <translation>再次提出同一问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Asks the same question once more</source>
-            <translation>再次提出同一问题</translation>
+            <translation type="vanished">再次提出同一问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1968,8 +2015,23 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Model settings…</source>
+            <translation>模型设置…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>No model answers now</source>
+            <translation>目前没有可用的模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Pull {0}</source>
             <translation>拉取 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Show quotes instead</source>
+            <translation>改为显示引文</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1980,6 +2042,11 @@
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Try again</source>
             <translation>重试</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Use another model</source>
+            <translation>使用其他模型</translation>
         </message>
     </context>
     <context>
@@ -2287,12 +2354,22 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Not reviewed to the end: the model failed. {0}</source>
+            <translation>审阅未完成：模型出错。{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
             <source>Partial answer: it was still being written.</source>
             <translation>不完整的回答：当时仍在撰写。</translation>
         </message>
         <message>
             <source>Partial answer: it was stopped.</source>
             <translation type="vanished">不完整的回答：已被停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Partial answer: the model failed. {0}</source>
+            <translation>回答不完整：模型出错。{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
@@ -3345,6 +3422,16 @@
             <location filename="../../desktop_agent/ui/window.py" />
             <source>Open</source>
             <translation>打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>Take it away and start again.</source>
+            <translation>请将其移除，然后重新启动。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>The network switch is set by {0}, which wins over the window.</source>
+            <translation>网络开关由 {0} 设定，优先于窗口中的选择。</translation>
         </message>
     </context>
     <context>
@@ -4626,6 +4713,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未完成：运行失败</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Not reviewed: the model stopped answering</source>
+            <translation>未经审阅：模型停止了应答</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/extraction/confidence.py" />
             <source>Not sure enough of any answer; seen: {0}.</source>
             <translation>没有足够确定的答案；见到：{0}。</translation>
@@ -4926,6 +5018,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/verdict.py" />
             <source>Stopped before it was finished</source>
             <translation>在完成之前已停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Stopped: the model failed</source>
+            <translation>已停止：模型出错</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -5338,9 +5435,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>The model {0} wrote no answer, only calls of tools or parts of its prompt.</source>
+            <translation>模型 {0} 没有写出回答，只写出了工具调用或提示词的片段。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The names are: {0}.</source>
             <translation>可用名称：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence.py" />
+            <source>The network is off: the web was not asked.</source>
+            <translation>网络已关闭：没有查询网络。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/reach.py" />
@@ -5947,6 +6054,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>更新只能通过 https 获取，不能来自 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>Use a larger model, or show the quotes alone: ask with the strategy evidence.</source>
+            <translation>请使用更大的模型，或只显示引文：用“证据”策略提问。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/run_sleep.py" />
             <source>Use an id that start_research has given.</source>
             <translation>请使用 start_research 给出的编号。</translation>
@@ -6500,9 +6612,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>内存中，仅限本次会话（{0}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/service.py" />
             <source>network is switched off</source>
-            <translation>网络已关闭</translation>
+            <translation type="vanished">网络已关闭</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
@@ -6530,9 +6641,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">无法建立连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
             <source>no model can be asked: {0}</source>
-            <translation>没有模型可以询问：{0}</translation>
+            <translation type="vanished">没有模型可以询问：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>no model is available: {0}</source>
+            <translation>没有可用的模型：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
@@ -6548,6 +6663,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/stage.py" />
             <source>no time was left</source>
             <translation>没有剩余时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/approvals.py" />
+            <source>nobody is there to allow it. Go on without it.</source>
+            <translation>没有人可以允许它。请在没有它的情况下继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/graph_run.py" />
@@ -8177,6 +8297,34 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/ui/notifier.py" />
             <source>{0} wait for you</source>
             <translation>{0} 个在等待您</translation>
+        </message>
+    </context>
+    <context>
+        <name>OfflineBanner</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Go online</source>
+            <translation>联网</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Let it go online</source>
+            <translation>让它联网</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Offline: nothing is asked beyond this computer.</source>
+            <translation>离线：不会查询此计算机之外的任何内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Set by {0}.</source>
+            <translation>由 {0} 设定。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>This chat is offline: it asks nothing beyond this computer.</source>
+            <translation>此对话已离线：不会查询此计算机之外的任何内容。</translation>
         </message>
     </context>
     <context>
@@ -10353,6 +10501,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Keep this chat offline</source>
+            <translation>让此对话离线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
             <source>Move to folder</source>
             <translation>移到文件夹</translation>
         </message>
@@ -11705,8 +11858,18 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Keep this chat offline</source>
+            <translation>让此对话离线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>Let the program choose how to answer this question</source>
             <translation>由程序选择如何回答此问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Let this chat use the network</source>
+            <translation>允许此对话使用网络</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
@@ -11739,14 +11902,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>显示这些命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>Switch the network off for this conversation</source>
-            <translation>为此对话关闭网络</translation>
+            <translation type="vanished">为此对话关闭网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>Switch the network on for this conversation</source>
-            <translation>为此对话打开网络</translation>
+            <translation type="vanished">为此对话打开网络</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
@@ -12207,6 +12368,11 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/status_bar.py" />
             <source>Online</source>
             <translation>在线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Set by {0}, which wins</source>
+            <translation>已由 {0} 设定，以其为准</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/status_bar.py" />

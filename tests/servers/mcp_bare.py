@@ -33,7 +33,7 @@ TOOLS = [
     tool("echo", "Says it again.", text={"type": "string"}),
     tool("wait", seconds={"type": "number"}),
     tool("crash"),
-    tool("environment"),
+    {**tool("environment"), "annotations": {"readOnlyHint": True}},
     tool("pid"),
     tool("change"),
     tool("sample"),

@@ -127,6 +127,8 @@ def _welcomes() -> list[Shot]:
 
 def _composers(drafting: list[Step]) -> list[Shot]:
     return [
+        Shot("composer-offline", [scenes.verified()], acts.offline),
+        Shot("composer-offline-chat", [scenes.verified()], acts.offline_by_itself, size=(640, 480)),
         Shot("composer-attachments", [], acts.attachments),
         Shot("composer-queue", [drafting], acts.queue),
         Shot("composer-commands", [], acts.slash),
@@ -243,6 +245,7 @@ def _servers() -> list[Shot]:
         Shot("mcp-approval", [waiting], mcp.asked),
         Shot("mcp-approval-changed", [long], mcp.whole_call),
         Shot("narrow-mcp-approval", [long], mcp.asked, LIGHT, size=SMALL),
+        Shot("approval-after-pages", [[*mcp.asking_after_pages(), FOREVER]], mcp.asked),
         Shot("mcp-choice", [], mcp.picker),
     ]
 

@@ -31,7 +31,12 @@ from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import read_run
 from desktop_agent.storage.schedule_store import ScheduleStore
 from desktop_agent.storage.secrets import Secrets
-from desktop_agent.storage.settings_file import change_setting, load_settings
+from desktop_agent.storage.settings_file import (
+    NetworkSwitch,
+    change_setting,
+    load_settings,
+    origin_of,
+)
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 from desktop_agent.storage.template_store import TemplateStore
 from tests.ui.knowledge.scripted import ScriptedKnowledge
@@ -224,6 +229,11 @@ class StageModels:
             raise ModelUnreachable(self._stage.state.problem, self._stage.state.remedy)
         return self._models
 
+    async def offered(self) -> tuple[tuple[str, ModelInfo], ...]:
+        await asyncio.sleep(0)
+        chat = [each for each in self._models if "completion" in each.capabilities]
+        return tuple(("ollama", each) for each in chat) if self._stage.state.ok else ()
+
     async def details(self, name: str) -> ModelDetails:
         await asyncio.sleep(0)
         return ModelDetails(name, "qwen3", "gguf", "4.0B", "Q4_K_M", 40960)
@@ -267,10 +277,12 @@ class Stage:
         state: ProviderState = READY,
         models: Sequence[ModelInfo] = MODELS,
         resting: Mapping[str, float] | None = None,
+        environ: Mapping[str, str] | None = None,
     ) -> None:
-        self._environ = {"DESKTOP_AGENT_HOME": str(home)}
+        self._environ = {"DESKTOP_AGENT_HOME": str(home), **(environ or {})}
         self.paths = find_paths(self._environ)
         self.settings = load_settings(self.paths, self._environ, {})
+        self.is_offline = NetworkSwitch(self.paths, self._environ, {}).is_offline
         self.keys = Secrets({})
         self.mended = MendedFiles()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
@@ -321,7 +333,10 @@ class Stage:
         """Nothing here is slow."""
 
     def setting_origin(self, key: str) -> str:
-        return ""
+        return origin_of(key, self._environ, {})
+
+    async def obey_network_switch(self) -> None:
+        """There are no real servers to end."""
 
     async def check_key(self, name: str) -> str:
         await asyncio.sleep(0)

@@ -71,7 +71,7 @@ def test_the_composer_offers_each_strategy_with_what_it_does_and_costs(theme):
     assert [box.itemData(row) for row in range(box.count())] == list(NAMES)
     tips = {box.itemData(row): box.itemData(row, TIP) for row in range(box.count())}
     assert "no model call" in tips["evidence"]
-    assert "1 to 3 model calls" in tips["quick"]
+    assert "1 to 4 model calls" in tips["quick"]
     assert "2 to 6 model calls" in tips["verified"]
     assert "2 to 10 model calls" in tips["team"]
     assert box.currentData() == "team"
@@ -149,7 +149,7 @@ async def test_a_failed_question_can_be_answered_from_sources_without_a_model(op
     await done(window)
     card = window.chat.last.findChild(ErrorCard)
     buttons = {button.text(): button for button in card.findChildren(QPushButton)}
-    buttons["Answer from sources without a model"].click()
+    buttons["Show quotes instead"].click()
     await done(window)
     again = window.stage.asked[1]
     assert (again.text, again.strategy) == ("Which version?", "evidence")

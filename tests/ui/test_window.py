@@ -235,13 +235,13 @@ async def test_a_follow_up_carries_the_conversation(open_window):
     await answered(window)
 
 
-async def test_the_pickers_and_the_network_switch_go_with_the_question(open_window):
+async def test_the_pickers_and_the_chat_being_offline_go_with_the_question(open_window):
     window = open_window([])
     window.look_for_models()
     await until(lambda: window.composer.model.count() == 3)
     window.composer.model.setCurrentIndex(2)
     window.composer.strategy.setCurrentIndex(2)
-    window.status.network.click()
+    window.page.set_offline(offline=True)
     ask(window)
     await answered(window)
     asked = window.stage.asked[0]

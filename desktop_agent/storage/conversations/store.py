@@ -50,6 +50,7 @@ class ConversationStore:
     ) -> None:
         self.path = path
         self._redact = redact
+        self._offline: dict[str, bool] = {}
         self._owner = Owner(path, goes_on)
         self._database = Database(path, FORM, opened=self._opened, mended=mended)
 
@@ -70,7 +71,17 @@ class ConversationStore:
 
     async def get(self, conversation_id: str) -> Conversation:
         """Gives one conversation, deleted or not."""
-        return await self._database.read(lambda c: catalogue.get_conversation(c, conversation_id))
+        return self._seen(
+            await self._database.read(lambda c: catalogue.get_conversation(c, conversation_id))
+        )
+
+    def known_offline(self, conversation_id: str) -> bool:
+        """Return whether a conversation is offline by itself, as this process saw it last."""
+        return self._offline.get(conversation_id, False)
+
+    def _seen(self, conversation: Conversation) -> Conversation:
+        self._offline[conversation.id] = conversation.offline is True
+        return conversation
 
     async def holds(self, conversation_id: str) -> bool:
         """Tells whether a conversation is there, and not deleted."""
@@ -115,8 +126,10 @@ class ConversationStore:
         values = dict(changes)
         if "title" in changes:
             values["title"] = self._redact(changes["title"])
-        return await self._database.write(
-            lambda c: catalogue.change_conversation(c, conversation_id, values)
+        return self._seen(
+            await self._database.write(
+                lambda c: catalogue.change_conversation(c, conversation_id, values)
+            )
         )
 
     async def delete(self, conversation_id: str) -> None:

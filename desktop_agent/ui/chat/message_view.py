@@ -13,6 +13,7 @@ from desktop_agent.core.events import (
     RunFinished,
     RunStarted,
     TextDelta,
+    ThinkingDelta,
     Verdict,
 )
 from desktop_agent.core.research import Source
@@ -29,7 +30,7 @@ from desktop_agent.ui.chat.sources_list import HEAD_HEIGHT, ROW_HEIGHT, SourcesL
 from desktop_agent.ui.chat.verdict_view import VerdictView
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.markdown.view import MarkdownView
-from desktop_agent.ui.parts import Pill
+from desktop_agent.ui.parts import Banner, Pill
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.turn import ChannelText, Turn
 
@@ -42,13 +43,16 @@ class AssistantMessage(DressedLater):
 
     What stands below the text of a finished answer is built in steps by `dress`. ``retry`` asks for the same
     question once more, ``from_sources`` for it without a model, ``pull`` for a model, ``reasoning``
-    for the panel that shows the work, ``keep_template`` for keeping it, ``compare`` for another
+    for the panel that shows the work, ``look_for_models`` and ``model_chosen`` as in `ErrorCard`, ``keep_template`` for keeping it, ``compare`` for another
     answer beside this one, ``repeat`` for the question to be asked regularly; ``cited`` brings a source's number and the check of that citation, or None.
     """
 
     retry = Signal()
     from_sources = Signal()
     pull = Signal(object)
+    look_for_models = Signal(object)
+    model_chosen = Signal(str, str)
+    settings = Signal()
     reasoning = Signal()
     keep_template = Signal()
     compare = Signal()
@@ -186,6 +190,8 @@ class AssistantMessage(DressedLater):
     # --- what the run came to
 
     def _show_answer(self, answer: AnswerGiven) -> None:
+        if said := self._no_model():
+            self.put_first(Banner(self._theme, said))
         if answer.text.strip() == self._body.markdown.strip():
             self._body.finish()
         else:
@@ -227,7 +233,7 @@ class AssistantMessage(DressedLater):
                 self._soon(SPACING + 34, self._add_verdict)
         elif self._verdict is not None:
             self._verdict.show_verdict()
-        if event.status == "failed":
+        if event.status == "failed" or (event.error and event.status == "answered"):
             self._soon(SPACING + 96, lambda: self._add_error(event))
         elif event.status == "insufficient" and not self._is_from_evidence():
             self._soon(SPACING + 110, lambda: self.put(SearchedView(self.turn)))
@@ -238,19 +244,40 @@ class AssistantMessage(DressedLater):
         self._soon(SPACING + FOOTER_HEIGHT, self._add_footer)
 
     def _add_error(self, event: RunFinished) -> None:
-        message = localized(event.error) or self.tr("The run failed.")
         needed_model = not self._is_from_evidence()
         card = ErrorCard(
             self._theme,
-            message,
+            localized(event.error) or self.tr("The run failed."),
             localized(event.remedy),
             event.pullable,
+            title=self._what_failed(event),
             without_model=needed_model,
+            other_model=needed_model and event.cause == "model",
+            tone="error" if event.status == "failed" else "warn",
         )
         card.retry.connect(self.retry)
         card.from_sources.connect(self.from_sources)
         card.pull.connect(self.pull)
+        card.look_for_models.connect(self.look_for_models)
+        card.model_chosen.connect(self.model_chosen)
+        card.settings.connect(self.settings)
         self.put(card)
+
+    def _what_failed(self, event: RunFinished) -> str:
+        """Say what a model's failure did to the answer; empty where the failure itself says it all."""
+        if event.cause == "model" and event.status == "answered":
+            return self.tr("The model stopped answering before this answer was reviewed.")
+        began = any(isinstance(each, TextDelta | ThinkingDelta) for each in self.turn.events)
+        return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
+
+    def _no_model(self) -> str:
+        """Say why an answer is made of quotes where a model was wanted."""
+        # only ``auto`` gives a reason for evidence, which is that no model is available
+        if not self._is_from_evidence() or self.turn.started is None:
+            return ""
+        reason = localized(self.turn.started.strategy_reason)
+        said = self.tr("{0} These are quotes from the sources.")
+        return said.format(reason[:1].upper() + reason[1:]) if reason else ""
 
     def _add_interrupted(self, event: RunFinished) -> None:
         note = InterruptedNote(self._theme, localized(event.error))

@@ -32,6 +32,7 @@ class ComposerBar(QWidget):
         self.budget = BudgetPicker()
         self.review = ReviewSwitch(theme)
         self.strategy.currentIndexChanged.connect(lambda _index: self.fit())
+        tokens.resized.connect(self.fit)
         self.button = QToolButton()
         self.button.setObjectName("send")
         self.button.setFixedSize(QSize(34, 34))

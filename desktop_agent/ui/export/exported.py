@@ -105,7 +105,8 @@ def of_turn(
         question=turn.question,
         answer=turn.text or text,
         status=status,
-        partial=answer is None and status in ("running", "interrupted", "stopped", "failed"),
+        partial=(answer is None or answer.incomplete)
+        and status in ("running", "interrupted", "stopped", "failed"),
         asked=asked,
         attachments=tuple(each.name for each in turn.attachments),
         strategy=started.strategy if started is not None else "",

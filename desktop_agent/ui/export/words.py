@@ -49,6 +49,10 @@ def note_on(turn: ExportedTurn) -> str:
         said = tr("The run was stopped.")
     if turn.status == "failed" and turn.error:
         said = tr("The run failed: {0}").format(turn.error)
+    if turn.status == "failed" and turn.error and turn.partial and turn.answer:
+        said = tr("Partial answer: the model failed. {0}").format(turn.error)
+    if turn.status == "answered" and turn.error:
+        said = tr("Not reviewed to the end: the model failed. {0}").format(turn.error)
     return said
 
 

@@ -40,6 +40,13 @@ async def offline(window: MainWindow) -> None:
     window.status.network.click()
 
 
+async def offline_by_itself(window: MainWindow) -> None:
+    """A chat with an answer that is kept offline by itself."""
+    await asked(window)
+    window.page.set_offline(offline=True)
+    await asyncio.sleep(0.1)
+
+
 async def begun(window: MainWindow) -> None:
     """A question is asked, and the scene played as far as it goes without waiting for ever."""
     window.ask(window.property("question"))

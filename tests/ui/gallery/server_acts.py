@@ -44,6 +44,22 @@ def asking(*, changed: bool = False, long: bool = False) -> list[Step]:
     ]
 
 
+def asking_after_pages() -> list[Step]:
+    """Gives a run that wants to begin another after it has read a page."""
+    arguments = {"question": "Which heat pumps have subsidies in 2026?", "strategy": "verified"}
+    return [
+        StepStarted(step_id="s1", agent="main", title="Look at the results"),
+        ToolStarted(call_id="c1", tool="start_research", arguments=arguments, step_id="s1"),
+        ApprovalAsked(
+            call_id="c1",
+            server="",
+            tool="start_research",
+            arguments=json.dumps(arguments),
+            outside="https://www.example.org/heat-pumps/subsidies",
+        ),
+    ]
+
+
 async def _pane(window: MainWindow, *, fault: bool = False) -> ServersPane:
     servers = window.stage.servers  # type: ignore[attr-defined]
     assert isinstance(servers, ScriptedServers)

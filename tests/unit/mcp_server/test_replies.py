@@ -1,6 +1,7 @@
 """What the tools give: schemas, limits, and texts whose outside part cannot pretend."""
 
 import re
+from dataclasses import replace
 
 import jsonschema
 import pytest
@@ -87,3 +88,12 @@ def test_what_may_be_left_out_may_be_null_though_no_schema_asks_for_it():
         jsonschema.Draft202012Validator.check_schema(offer.tool.input_schema)
         assert "null" not in str(offer.tool.input_schema)
         assert offer.tool.description
+
+
+def test_what_a_model_wrote_until_it_failed_stands_in_the_error():
+    whole = ended("failed", error="The model died.", remedy="Start it.")
+    assert whole.answer is not None
+    partial = replace(whole, answer=replace(whole.answer, incomplete=True))
+    with pytest.raises(AgentError) as caught:
+        reply_of(partial)
+    assert str(caught.value).endswith(f"Until then it had written: {whole.answer.text}")

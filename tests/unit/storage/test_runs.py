@@ -147,7 +147,7 @@ def test_a_damaged_line_is_named(tmp_path: Path, number: int, line: bytes, told:
 
 def test_a_recording_of_a_newer_version_asks_for_an_update(tmp_path: Path):
     path = record(tmp_path, a_run())
-    path.write_text(path.read_text().replace('"version":1', '"version":99'))
+    path.write_text(path.read_text().replace('"version":2', '"version":99'))
     with pytest.raises(RecordingError, match="line 1") as caught:
         list(read_run(path))
     assert "Update" in caught.value.remedy
