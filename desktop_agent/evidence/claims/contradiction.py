@@ -108,12 +108,11 @@ def other_value(view: View, clauses: Clauses, weights: dict[str, float]) -> str:
     if claimed.kind in ("ordinal", "fraction") or claimed.bound:
         return ""
     heads = _heads(claim, claimed)
-    labels = _labels(claim.said, claimed) if not heads else frozenset()
     absent = [
         term
         for term in claim.terms
         if not term.light
-        and term.key not in heads
+        and (term.key not in heads or len(heads) > 1)
         and term.key not in view.places
         and (term.relation or term.key not in view.context)
     ]
@@ -123,7 +122,7 @@ def other_value(view: View, clauses: Clauses, weights: dict[str, float]) -> str:
         (place, value)
         for place, value in clauses.values()
         if agreement(claimed, value, bare=said.row) == "differs"
-        and (_same_kind(view, claimed, value, heads) or _labelled(said, value, labels))
+        and _same_kind(view, claimed, value, heads)
         and _firmly_apart(claimed, value)
         and not _of_another(view, clauses, place, value)
     ]
@@ -149,7 +148,12 @@ def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
     if not claim.foreign:
         found = frozenset(claim.key_of(word) for word in _counted(claim.said, claimed)) - {""}
         if found or not claim.short:
-            return found
+            return found or frozenset(term.key for term in claim.own if not term.light)
+        return (
+            claim.asked.counted or frozenset(term.key for term in claim.terms if not term.light)
+            if claim.asked
+            else found
+        )
     return frozenset(claim.asked.counted) if claim.asked is not None else frozenset()
 
 
@@ -182,23 +186,16 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
         return value.number.unit is not None
     if value.number.unit is not None or not heads:
         return False
-    there = {view.claim.key_of(word) for word in _counted(said, value)}
-    return bool(heads & there)
+    words = (*_counted(said, value), _label(said, value))
+    return bool(heads & {view.claim.key_of(word) for word in words})
 
 
-def _labels(said: Statement, value: Value) -> frozenset[str]:
-    """Return the word that a bare number is said of: the port of "The port is 8080"."""
-    if value.plain is None:
-        return frozenset()
-    at = said.index_at(value.start) - 1
-    while at >= 0 and said.words[at].folded in _BE:
+def _label(said: Statement, value: Value) -> str:
+    """Return the word that a bare number is said of: the population of "a population of 457,572"."""
+    at = said.index_at(value.begin if value.begin >= 0 else value.start) - 1
+    while at >= 0 and (said.words[at].folded in _BE or said.words[at].folded in _OF):
         at -= 1
-    capital = at < 0 or said.words[at].capital or at in said.value_at
-    return frozenset() if capital else frozenset((said.words[at].folded,))
-
-
-def _labelled(said: Statement, value: Value, labels: frozenset[str]) -> bool:
-    return bool(labels & _labels(said, value))
+    return "" if at < 0 or at in said.value_at else said.words[at].folded
 
 
 def _in_brackets(text: str, value: Value) -> bool:

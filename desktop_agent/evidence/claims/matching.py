@@ -107,8 +107,9 @@ class ClaimWords:
         asked = self.asked.in_language_of(index) if self.asked is not None else None
         if asked is not None and asked.foreign:
             asked = None
-        if other_language(self._unnamed, index.language):
-            return ClaimWords(self.text, self.language, self.about, asked, index)
+        spoken = other_language(self._unnamed, index.language)
+        if spoken is not None:
+            return ClaimWords(self.text, spoken, self.about, asked, index)
         if self.language == index.language and asked is self.asked:
             return self
         if (

@@ -4,6 +4,7 @@ from desktop_agent.evidence.claims.matching import Place, View
 from desktop_agent.evidence.claims.negation import antonyms, is_universal
 from desktop_agent.evidence.claims.statement import Statement
 
+_WITHOUT = frozenset(("without", "ohne", "sans", "sin"))
 _WRITER = frozenset(("i", "me", "my", "mine", "i'm", "i've"))
 _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
@@ -13,10 +14,9 @@ def opposite(view: View) -> str:
     mine = _denials(view.claim.said)
     theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
-    if mine == theirs or not (mine < theirs or theirs < mine):
-        claim_denies, denies = bool(mine), _denies(view)
-    else:  # "without flash" on both sides denies nothing
-        claim_denies, denies = bool(mine - theirs), bool(theirs - mine) and _denies(view)
+    claim_denies, denies = bool(mine), _denies(view)
+    if shared := mine & theirs & _WITHOUT:  # "without flash" on both sides denies nothing
+        claim_denies, denies = bool(mine - shared), bool(theirs - shared) and denies
     if flipped and claim_denies == denies:
         return f"the source says {flipped}"
     if not flipped and claim_denies != denies:

@@ -143,26 +143,29 @@ def leads_in(text: str) -> bool:
 
 
 @lru_cache(maxsize=4_000)
-def other_language(text: str, language: str) -> bool:
-    """True where a text is not in the language, "" being that of the scripts without spaces.
+def other_language(text: str, language: str) -> str | None:
+    """Return the language of a text that is not in ``language``, None where it may be.
 
-    Short texts, and those of names and numbers alone, are in any language.
+    "" is that of the scripts without spaces. Short texts, and those of names and numbers alone, are in
+    any language.
     """
     unspaced = len(_UNSPACED.findall(text)) > 1
     if unspaced or not language:
-        return unspaced != (not language) and any(map(str.isalpha, text))
+        told = unspaced != (not language) and any(map(str.isalpha, text))
+        return ("" if unspaced else language_of(text)) if told else None
     there = function_words_in(text)
     if language not in there or script_of(text) != "LATIN":
-        return language_of(text) != language
+        spoken = language_of(text)
+        return spoken if spoken != language else None
     mine = there[language]
-    for other in there.values():
-        apart, own = len(other - mine), len(mine - other)
-        if apart > own + 1 or (apart > 1 and not own):
-            return True
-        if apart == 1 and not own:
-            first = text.split(" ", 1)[0]
-            return first.islower() or folded(first) in _ARTICLES
-    return False
+    apart = {other: (len(words - mine), len(mine - words)) for other, words in there.items()}
+    best = max(apart, key=lambda other: apart[other][0] - apart[other][1])
+    theirs, own = apart[best]
+    first = text.split(" ", 1)[0]
+    sure = theirs > own + 1 or (theirs > 1 and not own)
+    if sure or (theirs == 1 and not own and (first.islower() or folded(first) in _ARTICLES)):
+        return best
+    return None
 
 
 @cache
