@@ -129,8 +129,8 @@ def other_value(view: View, clauses: Clauses, weights: dict[str, float]) -> str:
     rivals = _nearest(clauses, rivals)
     if len({value_said(value) for _, value in rivals}) != 1:
         return ""
-    place, value = rivals[0]
-    if claimed.number is not None and _dated_otherwise(view, clauses, place):
+    value = rivals[0][1]
+    if claimed.number is not None and _dated_otherwise(view, clauses):
         return ""
     return f"the source says {value_said(value)}, not {claimed.text.strip()}"
 
@@ -142,19 +142,18 @@ def _met(claimed: Value, said: Statement) -> bool:
 
 
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
-    """Return the keys of what a number counts: the steps of "212 steps", or what was asked for."""
+    """Return the keys of what a bare number may be a number of: the steps of "212 steps".
+
+    Where nothing stands behind the number it is what was asked for, or any word of the claim: the
+    population of "its population is 457,572".
+    """
     if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
         return frozenset()
-    if not claim.foreign:
-        found = frozenset(claim.key_of(word) for word in _counted(claim.said, claimed)) - {""}
-        if found or not claim.short:
-            return found or frozenset(term.key for term in claim.own if not term.light)
-        return (
-            claim.asked.counted or frozenset(term.key for term in claim.terms if not term.light)
-            if claim.asked
-            else found
-        )
-    return frozenset(claim.asked.counted) if claim.asked is not None else frozenset()
+    asked = claim.asked.counted if claim.asked is not None and claim.short else frozenset()
+    if claim.foreign and asked:
+        return asked
+    found = frozenset(claim.key_of(word) for word in _counted(claim.said, claimed)) - {""}
+    return found or asked or frozenset(term.key for term in claim.terms if not term.light)
 
 
 def _counted(said: Statement, value: Value) -> Iterator[str]:
@@ -270,15 +269,13 @@ def _nearest(clauses: Clauses, rivals: list[tuple[Clause, Value]]) -> list[tuple
     return [rival for rival, n in zip(rivals, held, strict=True) if n == max(held)]
 
 
-def _dated_otherwise(view: View, clauses: Clauses, place: Clause) -> bool:
-    """True where the source says a figure of a time that the claim does not name."""
+def _dated_otherwise(view: View, clauses: Clauses) -> bool:
+    """True where the source gives figures of several times, and the claim names none of them."""
     claim = view.claim
     mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
-    return any(
-        value.when is not None
-        and not any(agreement(one, value) in ("agrees", "looser") for one in mine)
-        for where, value in clauses.values()
-        if where == place or place[1] > 0 or where[1] == 0
+    dated = [value for _, value in clauses.values() if value.when is not None]
+    return len(dated) > 1 and not any(
+        agreement(one, value) in ("agrees", "looser") for one in mine for value in dated
     )
 
 
