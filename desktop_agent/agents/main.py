@@ -6,7 +6,7 @@ from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.deadline import deadline
 from desktop_agent.agents.evidence_prompt import evidence_prompt
 from desktop_agent.agents.rest import rest
-from desktop_agent.agents.turn import Ask, Reply, turn
+from desktop_agent.agents.turn import Ask, Reply, no_text, turn
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Channel, Notice
 from desktop_agent.core.messages import Message
@@ -156,6 +156,8 @@ async def _written(
     # a model that only thought, or asked for tools that it no longer has, is asked once more
     messages += (Message("user", _WRITE),)
     again = await turn(ctx, Ask(AGENT, "Ask again for text", channel, messages))
+    if not again.text.strip():
+        raise no_text(ctx)
     return Draft(again.text.strip(), messages)
 
 

@@ -114,12 +114,17 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
     again = replace(ask, messages=(*ask.messages, Message("user", _AGAIN)), tools=())
     reply = await _one_call(ctx, again)
     if _is_nothing_else(reply):
-        name = ctx.model.name if ctx.model is not None else ""
-        raise ModelError(
-            f"The model {name} wrote no answer, only calls of tools or parts of its prompt.",
-            "Use a larger model, or show the quotes alone: ask with the strategy evidence.",
-        )
+        raise no_text(ctx)
     return reply
+
+
+def no_text(ctx: RunContext) -> ModelError:
+    """Return the error of a model that was asked twice and wrote nothing that can be read."""
+    name = ctx.model.name if ctx.model is not None else ""
+    return ModelError(
+        f"The model {name} wrote no answer, though it was asked twice.",
+        "Use a larger model, or show the quotes alone: ask with the strategy evidence.",
+    )
 
 
 def _is_nothing_else(reply: Reply) -> bool:

@@ -5435,9 +5435,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/turn.py" />
             <source>The model {0} wrote no answer, only calls of tools or parts of its prompt.</source>
-            <translation>模型 {0} 没有写出回答，只写出了工具调用或提示词的片段。</translation>
+            <translation type="vanished">模型 {0} 没有写出回答，只写出了工具调用或提示词的片段。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>The model {0} wrote no answer, though it was asked twice.</source>
+            <translation>模型 {0} 被问了两次，都没有写出答案。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
 from desktop_agent.core.events import Event, ModelCall, StepStarted, TextDelta, ThinkingDelta
 from desktop_agent.ui.chat.error_card import ErrorCard
@@ -271,10 +270,14 @@ async def test_auto_that_quotes_for_want_of_a_model_says_so_above_the_quotes(mak
 async def test_the_light_is_looked_at_again_when_the_window_comes_to_the_front(make_scene):
     scene = make_scene()
     await scene.begin()
+    other = QWidget()
+    other.show()
+    other.activateWindow()
+    await until(other.isActiveWindow)
     scene.server.kill()
-    active = Qt.ApplicationState.ApplicationActive
-    QGuiApplication.instance().applicationStateChanged.emit(active)
+    scene.window.activateWindow()
     await until(lambda: scene.light == "not ready")
+    other.close()
 
 
 async def test_the_welcome_looks_again_when_it_is_shown(make_scene):
