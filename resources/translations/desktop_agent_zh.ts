@@ -6967,6 +6967,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <source>the page also says the opposite</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/check.py" />
             <source>the page could not be read</source>
             <translation>网页无法读取</translation>
         </message>
@@ -6994,6 +6999,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>the query is empty</source>
             <translation>搜索词为空</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <source>the source names {0}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/engine.py" />
