@@ -7003,7 +7003,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
             <source>the source names {0}</source>
-            <translation type="unfinished" />
+            <translation>来源中写的是 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/engine.py" />
