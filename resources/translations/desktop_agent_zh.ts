@@ -6968,7 +6968,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
             <source>the page also says the opposite</source>
-            <translation type="unfinished" />
+            <translation>该网页也说了相反的话</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
