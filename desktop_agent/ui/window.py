@@ -1,5 +1,6 @@
 """The main window: puts the parts together and lets them talk."""
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,10 +12,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import AgentError, SettingsError, StorageError
 from desktop_agent.core.events import Event, RunFinished
+from desktop_agent.core.research import Discovery
 from desktop_agent.ui.announce import AnswerAnnouncer
 from desktop_agent.ui.background import Background
 from desktop_agent.ui.beside import Beside
 from desktop_agent.ui.caretaker import Caretaker
+from desktop_agent.ui.chat.chat_view import ChatView
+from desktop_agent.ui.chat.sources_list import SourceRow
 from desktop_agent.ui.chat_page import ChatPage
 from desktop_agent.ui.commands.offer import Offer
 from desktop_agent.ui.commands.registry import Commands
@@ -32,6 +36,7 @@ from desktop_agent.ui.panes import Panes
 from desktop_agent.ui.run_controller import RunController
 from desktop_agent.ui.runs_pages import RunsPages
 from desktop_agent.ui.shell import LEAST
+from desktop_agent.ui.single_instance import bring_to_front
 from desktop_agent.ui.status_bar import StatusBar
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
@@ -53,6 +58,7 @@ class MainWindow(QWidget):
     """
 
     closing = Signal()
+    leaving = False
 
     def __init__(self, theme: Theme, session: "Session", frame: QWidget | None = None) -> None:
         super().__init__()
@@ -61,7 +67,6 @@ class MainWindow(QWidget):
         self.setMinimumSize(*LEAST)
         self.theme = theme
         self.session = session
-        self.leaving = False
         self._left = ""  # the conversation that was deleted while it was open
         self.tasks = Tasks()
         self.runs = RunController(session, self)
@@ -80,6 +85,7 @@ class MainWindow(QWidget):
         self.looking_back = LookingBack(self, lambda: session.archives, self)
         self.runs_pages = RunsPages(self)
         self.middle = Middle(self.tasks, self.page, window_pages(self))
+        self.page_toast = Toast(self.middle, theme)
         self.side = WorkPanel(theme, session, self.tasks)
         self.exports = ConversationExport(theme, session.conversations, self.tasks, self)
         self.zoom = Zoom(theme, partial(self._set, "appearance.font_size"), self)
@@ -134,6 +140,23 @@ class MainWindow(QWidget):
         if self.page.conversation.id:
             self.exports.export(self.page.conversation.id)
 
+    def save_discovery(self) -> None:
+        """Save what the user has chosen: words of an answer, or a source, as a discovery."""
+        focus, sources = self.focusWidget(), self.side.sources.view
+        if isinstance(focus, SourceRow):
+            focus.ask_to_save()
+        elif focus is sources and sources.save_discovery():
+            return
+        elif not any(chat.save_selection() for chat in self._shown_chats()):
+            self.say(self.tr("Select words of an answer, or choose a source, to save it"))
+
+    def say(
+        self, text: str, action_text: str = "", act: Callable[[], object] | None = None
+    ) -> None:
+        """Show a short message in the middle of the window; it has nothing to undo."""
+        toast = self.page_toast if self.middle.shown else self.toast
+        toast.show_message(text, action_text, act, undoes=False)
+
     def print(self) -> None:
         """Prints the open conversation."""
         if self.page.conversation.id:
@@ -187,6 +210,28 @@ class MainWindow(QWidget):
     def _network_switched(self, offline: bool) -> None:  # noqa: FBT001 - a signal's argument
         self.page.conversation.change(offline=offline)
         self.page.welcome.show_offline(offline=offline)
+
+    def _shown_chats(self) -> Sequence[ChatView]:
+        if not self.middle.shown:
+            return (self.chat,)
+        chats: Sequence[ChatView] = getattr(self.middle.currentWidget(), "chats", ())
+        return chats
+
+    def _saved(self, discovery: Discovery) -> None:
+        def show() -> None:
+            bring_to_front(self.window())
+            self.beside.show(self.side.discoveries)
+            self.side.discoveries.show_saved(discovery)
+
+        said, viewer = self.tr("Saved to discoveries"), self.side.sources.view.viewer
+        if viewer is not None and viewer.isActiveWindow():
+            viewer.toast.show_message(said, self.tr("Show"), show, undoes=False)
+        else:
+            self.say(said, self.tr("Show"), show)
+
+    def _open_conversation(self, conversation_id: str) -> None:
+        self.middle.show_chat()
+        self.page.open(conversation_id)
 
     def _changed(self, conversation: Conversation) -> None:
         if conversation.id == self.page.conversation.id:
@@ -278,7 +323,9 @@ class MainWindow(QWidget):
         self.sidebar.export_wanted.connect(self.exports.export)
         self.sidebar.print_wanted.connect(self.exports.print)
         self.side.closed.connect(lambda: self.panes.open_side(False))
-        self.side.discoveries.conversation.connect(self.page.open)
+        self.chat.wishes.save.connect(self.side.discoveries.save)
+        self.side.discoveries.saved.connect(self._saved)
+        self.side.discoveries.conversation.connect(self._open_conversation)
         self.panes.splitterMoved.connect(self.state_changed)
         self.status.offline_changed.connect(self._network_switched)
         self.dialogs.setting_changed.connect(self._setting_changed)

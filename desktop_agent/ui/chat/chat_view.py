@@ -1,9 +1,9 @@
 """The conversation: its turns below each other, following the end only while one is there."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TextHit, TurnPart
@@ -114,6 +114,29 @@ class ChatView(TurnScroll):
         if span is None:
             self._keys.copy_in_text()
             return
+        copy = self._collect(span, QGuiApplication.clipboard().setText, markdown=markdown)
+        copy.done.connect(self.copied)
+        copy.start()
+
+    def save_selection(self) -> bool:
+        """Save what is selected as a discovery; False where nothing in an answer is selected."""
+        span = self._selection.span
+        if span is None:
+            answers = [view.answer for _, view in self._pool]
+            answers.sort(key=lambda each: not each.body.hasFocus())
+            return any(each.save_selection() for each in answers)
+        views = [self._pool.get(each) for each in range(span[0].turn, span[1].turn + 1)]
+        view = next((each for each in views if each and each.answer.body.selected_words()), None)
+        if view is None:
+            return False
+        turn, body = view.turn, view.answer.body
+        url = turn.source_url(body.cited_near_selection())
+        self._collect(span, lambda text: self.wishes.save.emit(turn.discovery(text, url))).start()
+        return True
+
+    def _collect(
+        self, span: tuple[Place, Place], take: Callable[[str], object], *, markdown: bool = False
+    ) -> ConversationCopy:
         first, last = span[0][:2], span[1][:2]
         pieces = [
             (index, part)
@@ -122,9 +145,9 @@ class ChatView(TurnScroll):
             if first <= (index, part) <= last
         ]
         cut = self._selection.cut()
-        copy = ConversationCopy(self._theme, self._history, pieces, cut, self, markdown=markdown)
-        copy.done.connect(self.copied)
-        copy.start()
+        return ConversationCopy(
+            self._theme, self._history, pieces, cut, take, self, markdown=markdown
+        )
 
     # --- the history
 
@@ -255,6 +278,7 @@ class ChatView(TurnScroll):
         menu = QMenu(self)
         menu.addAction(self.tr("Copy"), self.copy_selection)
         menu.addAction(self.tr("Copy as Markdown"), lambda: self.copy_selection(True))
+        menu.addAction(self.tr("Save as discovery"), self.save_selection)
         menu.addSeparator()
         menu.addAction(self.tr("Select the whole conversation"), self.select_all)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -9,7 +9,7 @@ class TurnWishes(QObject):
     ``regenerate``, ``from_sources`` and ``edit`` bring the id of a turn, ``switched`` too, with the
     step to another version of it, and ``compare``, with whether it is to be asked again first;
     ``repeat`` brings a question that is to be asked regularly, ``pull`` an error card,
-    ``reasoning`` and ``keep_template`` a turn, and ``cited`` a turn, the number of a source and the
+    ``reasoning`` and ``keep_template`` a turn, ``save`` a `Discovery` to be stored, and ``cited`` a turn, the number of a source and the
     check of that citation or None.
     """
 
@@ -22,6 +22,7 @@ class TurnWishes(QObject):
     keep_template = Signal(object)
     compare = Signal(int, bool)
     repeat = Signal(str)
+    save = Signal(object)
     cited = Signal(object, int, object)
 
     def hand_on(self, to: "TurnWishes") -> None:
@@ -31,3 +32,4 @@ class TurnWishes(QObject):
         self.pull.connect(to.pull)
         self.keep_template.connect(to.keep_template)
         self.repeat.connect(to.repeat)
+        self.save.connect(to.save)
