@@ -3,19 +3,22 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import AgentError, SettingsError, StorageError
 from desktop_agent.core.events import Event, RunFinished
+from desktop_agent.core.file_names import shown_name
 from desktop_agent.core.research import Discovery
 from desktop_agent.ui.announce import AnswerAnnouncer
 from desktop_agent.ui.background import Background
 from desktop_agent.ui.beside import Beside
+from desktop_agent.ui.browser import open_folder
 from desktop_agent.ui.caretaker import Caretaker
 from desktop_agent.ui.chat.chat_view import ChatView
 from desktop_agent.ui.chat.sources_list import SourceRow
@@ -23,6 +26,7 @@ from desktop_agent.ui.chat_page import ChatPage
 from desktop_agent.ui.commands.offer import Offer
 from desktop_agent.ui.commands.registry import Commands
 from desktop_agent.ui.commands.zoom import Zoom
+from desktop_agent.ui.composer.drop_frame import DropTarget
 from desktop_agent.ui.conversations.conversation_list import ConversationList
 from desktop_agent.ui.dialogs import Dialogs
 from desktop_agent.ui.export.conversation_export import ConversationExport
@@ -229,6 +233,19 @@ class MainWindow(QWidget):
         else:
             self.say(said, self.tr("Show"), show)
 
+    def _exported(self, path: str) -> None:
+        file = Path(path)
+        said = self.tr("Exported to {0}").format(shown_name(file.name))
+        self.say(said, self.tr("Show in folder"), partial(open_folder, file))
+
+    def _dropped(self, data: QMimeData) -> None:
+        self.middle.show_chat()
+        self.composer.take(data)
+
+    def _drop_refused(self, reason: str) -> None:
+        self.middle.show_chat()
+        self.composer.note.say(reason)
+
     def _open_conversation(self, conversation_id: str) -> None:
         self.middle.show_chat()
         self.page.open(conversation_id)
@@ -279,6 +296,8 @@ class MainWindow(QWidget):
         for lines in (middle, outer):
             lines.setContentsMargins(0, 0, 0, 0)
             lines.setSpacing(0)
+        self._drops = DropTarget(self.theme, self, lambda: self.middle.shown != "knowledge")
+        self.composer.leave_files_to_window()
         middle.addWidget(self._top)
         middle.addWidget(self.middle, 1)
         outer.addWidget(self.panes, 1)
@@ -329,6 +348,14 @@ class MainWindow(QWidget):
         self.panes.splitterMoved.connect(self.state_changed)
         self.status.offline_changed.connect(self._network_switched)
         self.dialogs.setting_changed.connect(self._setting_changed)
+        for exports in (
+            self.exports.done,
+            self.looking_back.exported,
+            self.side.discoveries.exported,
+        ):
+            exports.connect(self._exported)
+        self._drops.dropped.connect(self._dropped)
+        self._drops.refused.connect(self._drop_refused)
         parts = (here, self.middle, self.background, self.looking_back, self.sidebar, self.exports)
         for part in (*parts, self.side.discoveries, self.side.ledger):
             part.failed.connect(self._tell)

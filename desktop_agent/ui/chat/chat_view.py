@@ -88,15 +88,29 @@ class ChatView(TurnScroll):
     ) -> None:
         """Marks all places of a text, one of them more strongly, and goes there; -1 is none."""
         hit = hits[current] if 0 <= current < len(hits) else None
-        self._found.look_for(text, hit)
-        for index, view in self._pool:
-            self._found.mark(index, view)
+        self._found.look_for((text,), hit)
+        self._mark_found()
         if hit is not None and go:
             self.go_to(hit.turn, hit.part, hit.nth)
 
     def clear_found(self) -> None:
         """Takes the marks away."""
         self.show_found("", (), -1)
+
+    def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
+        """Mark what a search over all conversations has found, and go to the turn that it is in."""
+        self._found.look_for(texts, TextHit(index, part, 0), of_search=True)
+        self._mark_found()
+        self.go_to(index, part)
+
+    def clear_hit(self) -> None:
+        """Take the marks of such a search away, and not those of a search in this conversation."""
+        if self._found.of_search:
+            self.clear_found()
+
+    def _mark_found(self) -> None:
+        for index, view in self._pool:
+            self._found.mark(index, view)
 
     def select_all(self) -> None:
         """Selects the whole conversation."""
@@ -180,6 +194,7 @@ class ChatView(TurnScroll):
             view.question.show_outline(self._history.outline(index))
 
     def _appended(self, index: int) -> None:
+        self.clear_hit()
         outline = self._history.outline(index)
         if index == 0:
             self._first_id = outline.id
@@ -226,7 +241,7 @@ class ChatView(TurnScroll):
         return None
 
     def built_seen(self) -> None:
-        if self._target is not None:
+        if self._target is not None and not self._fitting:  # else it has no place yet
             view = self._pool.get(self._target[0])
             if view is not None and not view.filling:
                 self._aim()
@@ -244,9 +259,9 @@ class ChatView(TurnScroll):
         below = view.top_of(Spot(part, self._found.position(view, part, nth), 0))
         y = view.y() + below
         height = self.viewport().height()
-        if self._found.text and not SIDE <= y <= height - 3 * SIDE:
+        if self._found.texts and not SIDE <= y <= height - 3 * SIDE:
             self.scroll_to(index, below, height // 3)
-        elif not self._found.text:
+        elif not self._found.texts:
             self.scroll_to(index, 0 if text is view.text(0) else below, SIDE)
 
     # --- Qt

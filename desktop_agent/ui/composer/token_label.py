@@ -1,6 +1,6 @@
 """How large the question is, once that matters."""
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QLabel
 
 from desktop_agent.ui.composer.attachments import Attachments
@@ -14,8 +14,11 @@ _DELAY_MS = 150
 class TokenLabel(QLabel):
     """Shows about how many tokens the field and the files come to, from 200 on.
 
-    What goes beyond the model's context is shown as a warning.
+    What goes beyond the model's context is shown as a warning. ``changed`` tells that it may need
+    other room.
     """
+
+    changed = Signal()
 
     def __init__(self, edit: QuestionEdit, attachments: Attachments) -> None:
         super().__init__()
@@ -56,3 +59,4 @@ class TokenLabel(QLabel):
             if over
             else self.tr("About how much of the model's context the question takes")
         )
+        self.changed.emit()

@@ -57,6 +57,8 @@ class DiscoveriesDock(QWidget):
     conversation = Signal(str)
     """The id of a conversation that is to be opened: the chosen discovery comes from it."""
     counted = Signal(int)
+    exported = Signal(str)
+    """The file that all discoveries were written to."""
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
@@ -266,7 +268,9 @@ class DiscoveriesDock(QWidget):
                     f"{path} cannot be written: {error.strerror}.", "Choose another folder."
                 ) from None
 
-        self._tasks.start(asyncio.to_thread(write), lambda _none: None, self._tell)
+        self._tasks.start(
+            asyncio.to_thread(write), lambda _none: self.exported.emit(str(path)), self._tell
+        )
 
     def _tell(self, error: AgentError) -> None:
         self.failed.emit(error)
