@@ -77,6 +77,7 @@ class ChatPage(QWidget):
         self._jump: tuple[int, TurnPart] | None = None
         self._hit: Sequence[str] = ()
         """What a search has found in the turn that is jumped to."""
+        self._bar = self.chat.viewportMargins().left()
         self._queue_place = QueuePlace(self.composer.queue)
         self.pages = QStackedWidget()
         self._lay_out()
@@ -262,9 +263,15 @@ class ChatPage(QWidget):
         lines.setSpacing(0)
         lines.addWidget(self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
         lines.addWidget(self.pages, 1)
-        self.chat.bar_width.connect(self._row.leave_out)
+        self.chat.bar_width.connect(self._line_up)
+        self.pages.currentChanged.connect(lambda _page: self._line_up(self._bar))
         lines.addWidget(self._row)
         self._find_bar.hide()
+
+    def _line_up(self, bar: int) -> None:
+        """Keep the composer below the text: beside that of a chat a scroll bar has its room."""
+        self._bar = bar
+        self._row.leave_out(bar if self.pages.currentWidget() is self.chat else 0)
 
     def _connect(self) -> None:
         history = self.conversation.history

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFrame
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from desktop_agent.core.events import AnswerGiven
 from desktop_agent.ui.composer.drop_frame import DropTarget
@@ -293,19 +293,24 @@ async def test_words_found_in_all_conversations_are_marked_in_the_chat(open_wind
     assert marked() == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(1180, 780), (1180, 500), (900, 480)])
-async def test_the_welcome_stands_above_the_composer(open_window, width, height):
-    window = open_window([])
+@pytest.mark.parametrize(("width", "height"), [(1400, 900), (1180, 780), (1180, 500), (900, 480)])
+async def test_the_welcome_stands_above_the_composer_also_after_a_chat(open_window, width, height):
+    window = open_window(said("one"))
     window.resize(width, height)
     window.panes.open_side(True)
-    window.composer.edit.setFocus()
     await until(lambda: window.size().width() == width)
-    QApplication.sendPostedEvents()
+
+    def text(widget):
+        """Left and right of what is inside of a widget's margins, in pixels of the window."""
+        inside = widget.layout().contentsRect()
+        return [widget.mapTo(window, at).x() for at in (inside.topLeft(), inside.topRight())]
+
     welcome = window.page.welcome.step.parentWidget()
     row = window.composer.parentWidget()
-    assert isinstance(window.composer, QFrame)
-
-    def left(widget):
-        return widget.mapTo(window, QPoint(0, 0)).x()
-
-    await until(lambda: (left(welcome), welcome.width()) == (left(row), row.width()), 5)
+    await until(lambda: text(welcome) == text(row))
+    await ask(window, "q")
+    answer = window.chat.last.body
+    await until(lambda: answer.mapTo(window, QPoint(0, 0)).x() == text(row)[0])
+    await press(window, KEY.Key_N, CTRL)
+    assert window.page.welcome.isVisible()
+    await until(lambda: text(welcome) == text(row))
