@@ -53,6 +53,8 @@ live: ## provider tests against a real llama.cpp server (builds it: 10 minutes) 
 	@.venv-live/bin/python -m pip install --quiet 'llama-cpp-python[server]>=0.3' gguf
 	@LIVE_PYTHON=$(CURDIR)/.venv-live/bin/python $(PYTHON) -m pytest -n0 -m live tests/live
 
+lock: export UV_SYSTEM_CERTS ?= true
+lock: export UV_NATIVE_TLS ?= true
 lock: ## compile the lock files from pyproject.toml
 	@sh packaging/environment.sh test
 	@.venv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 \

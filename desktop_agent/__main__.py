@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 _WORKER = "--extraction-worker"
 _DOCUMENTS = "--document-worker"
@@ -28,14 +27,33 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _write_pdf()
     if arguments[:1] in ([_CODE], [_WASM], [_CODE_RUNNER]):
         return _run_code(*arguments)
+    if arguments and not _is_run(arguments):
+        return _run_command(arguments)
     try:
-        if not arguments or _is_run(arguments):
-            return _open_window(os.environ, *arguments)
+        return _open_window(os.environ, *arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run_command(arguments: Sequence[str]) -> int:
+    """Carry out a command; until it begins, Ctrl-C ends the process without a traceback."""
+    # `signal` would import half of the library before anything is set
+    import _signal  # type: ignore[import-not-found]
+
+    usual = _signal.getsignal(_signal.SIGINT)
+    changed = False
+    try:
+        if usual is _signal.default_int_handler:
+            _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+            changed = True
         from desktop_agent.cli.terminal import run
 
         return run(arguments)
     except KeyboardInterrupt:
         return 130
+    finally:
+        if changed:
+            _signal.signal(_signal.SIGINT, usual)
 
 
 def _starts_process(arguments: Sequence[str]) -> bool:
@@ -104,6 +122,8 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
     from desktop_agent.storage.paths import find_config
 
     try:
+        from pathlib import Path
+
         from desktop_agent.ui.start import run
 
         return run(find_config(environ), str(Path(file).absolute()) if file else "")
@@ -125,6 +145,7 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
 def _command() -> str:
     """How this person can call the program: by its name, or by its path in the environment."""
     import shutil
+    from pathlib import Path
 
     if shutil.which("desktop-agent"):
         return "desktop-agent"

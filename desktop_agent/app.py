@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_agent.core.attachments import Attachment
-from desktop_agent.core.errors import AgentError
+from desktop_agent.core.errors import AgentError, SettingsError
 from desktop_agent.core.events import Event
+from desktop_agent.core.keys import KEY_ADDRESSES, KeyDestination, destination
 from desktop_agent.core.models import Check
 from desktop_agent.core.research import (
     EngineAttempt,
@@ -27,6 +28,7 @@ from desktop_agent.core.research import (
 from desktop_agent.session_parts import SessionParts
 from desktop_agent.storage import settings_file
 from desktop_agent.storage.paths import find_paths
+from desktop_agent.storage.private_file import sweep
 from desktop_agent.storage.restoring import tidy as tidy_restored
 from desktop_agent.storage.runs import read_lines, read_run, remove_runs
 from desktop_agent.storage.settings_file import change_setting, load_settings, origin_of
@@ -138,7 +140,8 @@ class Session(SessionParts):
     async def tidy(self) -> None:
         """Removes for good what was deleted a while ago, with the recordings of its runs.
 
-        Of what was there before a backup was restored, the newest is kept.
+        Of what was there before a backup was restored, the newest is kept. Temporary files of
+        recordings and pages, which a killed program left, go as well.
 
         Raises:
             StorageError: it cannot be removed.
@@ -146,6 +149,11 @@ class Session(SessionParts):
         run_ids = await self.conversations.purge(_UNDO_S)
         await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
         await asyncio.to_thread(tidy_restored, self.paths)
+        await asyncio.to_thread(self._sweep_recorded)
+
+    def _sweep_recorded(self) -> None:
+        folders = self.paths.snapshots.iterdir() if self.paths.snapshots.is_dir() else ()
+        sweep((self.paths.runs, self.paths.unfinished, *folders))
 
     # --- search and pages
 
@@ -160,6 +168,7 @@ class Session(SessionParts):
     async def fetch(self, url: str, format: PageFormat, max_length: int | None) -> Page:  # noqa: A002 - the option's own name
         """Reads a page; raises `FetchError`."""
         with self._services.hold() as services, self._alone():
+            await services.read_keys()  # an address may hold one, which is not to be kept
             return await services.fetch.fetch(url, format, max_length)
 
     async def read_file(self, path: Path) -> Attachment:
@@ -177,6 +186,20 @@ class Session(SessionParts):
 
     # --- keys, settings, state
 
+    def allow_key(self, there: KeyDestination) -> None:
+        """Let a key go to a server from now on, where the settings still name that one.
+
+        Raises:
+            SettingsError: they name another by now.
+        """
+        if destination(self.settings, there.name) != there:
+            raise SettingsError(f"{there.setting} names another server now.", "Ask again.")
+        self.keys.allow(there.name)
+
+    def withheld_keys(self) -> tuple[KeyDestination, ...]:
+        """Return the keys that are not sent where the settings name a server they never went to."""
+        return tuple(destination(self.settings, name) for name in self.keys.withheld())
+
     async def check_key(self, name: str) -> str:
         """Tries a stored key at its service; raises `AgentError` when it is not accepted."""
         with self._services.hold() as services, self._alone():
@@ -190,10 +213,18 @@ class Session(SessionParts):
         """Writes a setting to the file and uses it from the next run on; raises `SettingsError`."""
         change_setting(self.paths, key, value)
         self.settings = load_settings(self.paths, self._environ, self._overrides)
+        for name, setting in KEY_ADDRESSES.items():
+            if setting == key:
+                self.keys.allow(name)  # whoever gives the address means it
         if self._working.is_built:
             self._working.renew()
             if self._ready_to_answer is not None and self._ready_to_answer.done():
                 self._ready_to_answer = None  # the provider may be another
+
+    async def obey_network_switch(self) -> None:
+        """End what still reaches beyond this computer by itself, where the network is off now."""
+        if "servers" in self.__dict__:
+            await self.servers.obey_network_switch()
 
     async def doctor(self) -> tuple[Check, ...]:
         """Looks at all that a question needs; sends nothing but a question for the models."""

@@ -1,4 +1,10 @@
-"""Calls of servers' tools that wait for the person."""
+"""Calls that wait for the user: tools of servers, and side effects after text from outside.
+
+Before a run has read any text from outside, a tool of a server is called as the user decided of it,
+and the program's own tools are free. From then on whatever is called may be what a page wanted, so
+each call that is not read-only is asked about anew: ``always`` was not said of that, and cannot be.
+Where no card can be shown such a call is refused, and the reason told to the model and in the events.
+"""
 
 import asyncio
 import json
@@ -40,9 +46,12 @@ class Waiting:
 
 
 class Approvals:
-    """Holds calls until a face answers them. All methods belong to one event loop."""
+    """Holds calls until a frontend answers them. All methods belong to one event loop.
 
-    def __init__(self, decisions: Decisions) -> None:
+    ``decisions`` gives where decisions on tools of servers are kept; it is called for those alone.
+    """
+
+    def __init__(self, decisions: Callable[[], Decisions]) -> None:
         self._decisions = decisions
         self._waiting: dict[tuple[str, str], Waiting] = {}
 
@@ -60,38 +69,52 @@ class Approvals:
         if waiting is None:
             return
         meant = [waiting]
+        if decision == "always" and waiting.asked.outside:
+            decision = "once"
         if decision in ("always", "never"):
             meant = [each for each in self._waiting.values() if each.tool == waiting.tool]
         for each in meant:
             if not each.decided.done():
                 each.decided.set_result(decision)
 
-    def approver(self, run_id: str, emit: Callable[[Event], None], budget: Budget) -> Approve:
-        """Gives what a run calls to ask; its time stands still while a call of it waits."""
+    def approver(
+        self,
+        run_id: str,
+        emit: Callable[[Event], None],
+        budget: Budget,
+        *,
+        can_ask: bool = True,
+        cards: bool = False,
+    ) -> Approve:
+        """Return what a run calls to ask; its time stands still while a call of it waits.
 
-        async def approve(call_id: str, tool: RemoteTool, arguments: JsonObject) -> Approval:
-            standing, changed = self._decisions.standing(tool)
+        ``can_ask`` says whether somebody can be asked at all, ``cards`` whether on a card, as is
+        needed after text from outside.
+        """
+
+        async def approve(
+            call_id: str, tool: RemoteTool, arguments: JsonObject, outside: str
+        ) -> Approval:
+            standing, changed = self._standing(tool)
+            risky = bool(outside) and not tool.read_only
             answer: Answer | Literal["ask"] = standing
-            if answer == "ask":
-                asked = _asked(call_id, tool, arguments, changed=changed)
-                with budget.paused():
-                    answer = await self._wait(run_id, asked, tool, emit)
-                await self._keep(tool, answer, emit)
-            emit(ApprovalGiven(call_id=call_id, answer=answer))
-            return Approval(answer)
+            reason = ""
+            if answer == "ask" or (risky and answer == "always"):
+                if cards if risky else can_ask:
+                    asked = _asked(call_id, tool, arguments, changed, outside if risky else "")
+                    with budget.paused():
+                        answer = await self._wait(run_id, asked, tool, emit)
+                    await self._keep(tool, answer, emit)
+                else:
+                    answer = "declined"
+                    reason = _refused(outside) if risky else _CANNOT_ASK
+            emit(ApprovalGiven(call_id=call_id, answer=answer, reason=reason))
+            return Approval(answer, reason)
 
         return approve
 
-    def nobody(self, emit: Callable[[Event], None]) -> Approve:
-        """Gives what a run calls whose face cannot ask: what is not allowed already is declined."""
-
-        async def approve(call_id: str, tool: RemoteTool, _arguments: JsonObject) -> Approval:
-            standing, _changed = self._decisions.standing(tool)
-            answer: Answer = "declined" if standing == "ask" else standing
-            emit(ApprovalGiven(call_id=call_id, answer=answer))
-            return Approval(answer, _CANNOT_ASK if answer == "declined" else "")
-
-        return approve
+    def _standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
+        return self._decisions().standing(tool) if tool.server else ("ask", False)
 
     async def _wait(
         self, run_id: str, asked: ApprovalAsked, tool: RemoteTool, emit: Callable[[Event], None]
@@ -106,16 +129,28 @@ class Approvals:
             del self._waiting[key]
 
     async def _keep(self, tool: RemoteTool, answer: Answer, emit: Callable[[Event], None]) -> None:
-        if answer not in ("always", "never"):
+        if answer not in ("always", "never") or not tool.server:
             return
         try:
-            await self._decisions.keep(tool, answer)
+            await self._decisions().keep(tool, answer)
         except AgentError as error:  # it counts for this run nevertheless
             emit(Notice(text=f"The decision is not kept: {error}", level="warning"))
 
 
+def _refused(origin: str) -> str:
+    return (
+        f"this run has read text from outside ({origin}), and after that it needs the user's leave, "
+        "which can be given in the window alone, not in the terminal or the background. Go on "
+        "without it."
+    )
+
+
 def _asked(
-    call_id: str, tool: RemoteTool, arguments: JsonObject, *, changed: bool
+    call_id: str,
+    tool: RemoteTool,
+    arguments: JsonObject,
+    changed: bool,  # noqa: FBT001 - as the event has it
+    outside: str,
 ) -> ApprovalAsked:
     shown = _visible(json.dumps(dict(arguments), ensure_ascii=False, indent=2))
     return ApprovalAsked(
@@ -123,8 +158,9 @@ def _asked(
         server=tool.server,
         tool=shown_name(tool.name),
         arguments=clipped(shown, _SHOWN_ARGUMENTS),
-        description=tool.description,
+        description=tool.description if tool.server else "",
         changed=changed,
+        outside=shown_name(outside) if outside else "",
     )
 
 

@@ -2,15 +2,17 @@
 
 import asyncio
 import io
+import os
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from desktop_agent.core.codec import event_to_json
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import AnswerGiven, Event, PageRead, RunFinished, RunStarted
 from desktop_agent.core.short_line import short_line
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.storage.private_file import make_folder, write_atomic
+from desktop_agent.storage.private_file import make_folder, open_regular, write_atomic
 from desktop_agent.storage.run_archive import (
     SUFFIX,
     RunArchive,
@@ -18,7 +20,7 @@ from desktop_agent.storage.run_archive import (
     read_archive,
     write_archive,
 )
-from desktop_agent.storage.runs import find_run, read_lines
+from desktop_agent.storage.runs import find_run, read_lines, stands_for_damage
 from desktop_agent.storage.snapshots import SnapshotStore
 
 _TITLE_CHARS = 60
@@ -49,7 +51,7 @@ class ArchiveContents:
 class PlayedRun:
     """A recorded run: its lines byte for byte, and the events in them.
 
-    Of a run that was cut short the last line may be torn; then there is an end of `read_lines` more.
+    In the place of a damaged line stands a notice. Of a run that was cut short the last line may be torn; then there is an end of `read_lines` more.
     """
 
     lines: tuple[bytes, ...]
@@ -83,12 +85,20 @@ class Archives:
         def read() -> PlayedRun:
             source = self._file_of(run)
             try:
-                data = read_archive(source).recording if is_archive(source) else source.read_bytes()
+                if is_archive(source):
+                    data = read_archive(source).recording
+                else:
+                    with open_regular(source) as file:
+                        data = file.read()
             except OSError as error:
                 told = f"{source} cannot be read: {error.strerror}."
                 raise RecordingError(told, "Check the name and who may read it.") from None
-            lines = tuple(io.BytesIO(data))
-            return PlayedRun(lines, tuple(read_lines(lines, source.name)))
+            lines = list(io.BytesIO(data))
+            events = tuple(read_lines(lines, source.name))
+            for number, event in enumerate(events):
+                if stands_for_damage(event):
+                    lines[number] = event_to_json(event).encode("utf-8", "backslashreplace") + b"\n"
+            return PlayedRun(tuple(lines), events)
 
         return await asyncio.to_thread(read)
 
@@ -125,7 +135,7 @@ class Archives:
         return known or await self._begin(archive)
 
     def _file_of(self, run: str | Path) -> Path:
-        if isinstance(run, Path) and run.exists():
+        if isinstance(run, Path) and os.path.lexists(run):
             return run
         found = find_run(self._runs, str(run))
         if found is None:

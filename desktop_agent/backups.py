@@ -4,21 +4,36 @@ import asyncio
 import shutil
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from desktop_agent import __version__
-from desktop_agent.core.backup import BackupInfo
-from desktop_agent.core.errors import StorageError
+from desktop_agent.core.backup import (
+    BackupInfo,
+    RestoredServer,
+    RestoredSetting,
+    RestoreEffects,
+)
+from desktop_agent.core.errors import SettingsError, StorageError
+from desktop_agent.core.keys import KEY_ADDRESSES
+from desktop_agent.core.mcp import McpServer
+from desktop_agent.core.settings import Settings
 from desktop_agent.storage.backup_places import Names, databases, names, sources
-from desktop_agent.storage.backup_reading import look, unpack
+from desktop_agent.storage.backup_reading import look, read_members, unpack
 from desktop_agent.storage.backup_watch import Watch
 from desktop_agent.storage.backup_writing import write_backup
 from desktop_agent.storage.database_form import Form
+from desktop_agent.storage.key_record import KeyRecord
+from desktop_agent.storage.mcp_decisions import McpDecisions
+from desktop_agent.storage.mcp_file import McpFile, servers_in, with_unconfirmed
+from desktop_agent.storage.mcp_secrets import bind_secrets
 from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.private_file import write_atomic
 from desktop_agent.storage.restoring import restoring_folder, unpacking_folder
+from desktop_agent.storage.settings_file import load_settings, settings_in
 
 Progress = Callable[[int, int], None]
 """Told, in the event loop, of bytes that are done and of all there are; both are estimates."""
@@ -26,15 +41,33 @@ Progress = Callable[[int, int], None]
 SUFFIX = ".agentbackup"
 
 _TOLD_EVERY_S = 0.05
+_SETTINGS, _SERVERS = "config/settings.toml", "config/mcp.json"
+_DECISIONS = "config/mcp-decisions.json"
+_DECISIVE = frozenset(
+    {
+        "llm.provider",
+        "knowledge.embedding_provider",
+        "swarm.models",
+        "fetch.allow_hosts",
+        "fetch.links",
+        "network.offline",
+    }
+)
+"""Settings besides addresses that decide who is asked, and what may be read."""
 
 Result = TypeVar("Result")
 
 
 class Backups:
-    """Writes, looks at and restores backups. Its work is done in threads, and can be cancelled."""
+    """Writes, looks at and restores backups. Its work is done in threads, and can be cancelled.
 
-    def __init__(self, paths: Paths) -> None:
+    ``before_restore`` is called, in a thread, before anything is unpacked: from then on what the
+    settings of a backup name counts as new.
+    """
+
+    def __init__(self, paths: Paths, before_restore: Callable[[], object] = lambda: None) -> None:
         self._paths = paths._replace(workspace=None)
+        self._before_restore = before_restore
 
     async def write(
         self, path: Path, progress: Progress | None = None, *, index: bool = False
@@ -63,6 +96,14 @@ class Backups:
             StorageError: it is no backup, is damaged, or was written by a newer program.
         """
         return await asyncio.to_thread(look, path, self._known(), self._forms())
+
+    async def effects(self, path: Path) -> RestoreEffects:
+        """Tell what a backup would have the program start and ask, and where keys would go.
+
+        Raises:
+            StorageError: as `look`.
+        """
+        return await asyncio.to_thread(self._effects, path)
 
     async def restore(self, path: Path, progress: Progress | None = None) -> BackupInfo:
         """Checks a backup whole and unpacks it; at the next start it takes everything's place.
@@ -102,14 +143,82 @@ class Backups:
     def _forms(self) -> dict[str, Form]:
         return databases(sources(self._paths, _forms(), index=True))
 
+    def _effects(self, path: Path) -> RestoreEffects:
+        wanted = (_SETTINGS, _SERVERS)
+        found = read_members(path, self._known(), self._forms(), wanted)
+        faults: list[str] = []
+        servers: tuple[McpServer, ...] = ()
+        settings = Settings()
+        try:
+            servers = servers_in(found.get(_SERVERS, b""), "its file of servers")
+        except SettingsError as error:
+            faults.append(error.message)
+        try:
+            settings = settings_in(found.get(_SETTINGS, b""))
+        except SettingsError as error:
+            faults.append(error.message)
+        known = self._known_servers(servers)
+        told = (
+            RestoredServer(
+                each.name, each.target, (*each.env, *each.headers), known=each.name in known
+            )
+            for each in servers
+        )
+        changed = _changed(self._settings_now(), settings)
+        return RestoreEffects(tuple(told), changed, tuple(faults))
+
+    def _settings_now(self) -> Settings:
+        try:
+            return load_settings(self._paths, {})
+        except SettingsError:
+            return Settings()
+
+    def _own_servers(self) -> tuple[McpServer, ...]:
+        try:
+            return McpFile(self._paths.mcp_file).load()
+        except SettingsError:
+            return ()
+
+    def _known_servers(self, servers: Iterable[McpServer]) -> frozenset[str]:
+        """Return the names of servers that do nothing which those of now do not do as well."""
+        own = {each.name: each for each in self._own_servers() if each.confirmed}
+        return frozenset(
+            each.name
+            for each in servers
+            if each.name in own
+            and each.fingerprint == own[each.name].fingerprint
+            and (own[each.name].enabled or not each.enabled)
+        )
+
+    def _confine(self, part: Path) -> None:
+        """Let nothing start, and no secret be had, that was not the user's before."""
+        file, record = part / _SERVERS, KeyRecord(self._paths.keys_file)
+        bind_secrets(self._own_servers(), record)
+        known: frozenset[str] = frozenset()
+        if file.exists():
+            try:
+                data = file.read_bytes()
+                servers = servers_in(data, "the file of servers")
+                known = self._known_servers(servers)
+                write_atomic(file, with_unconfirmed(data, known))
+                bind_secrets((replace(each, confirmed=False) for each in servers), record)
+            except SettingsError:
+                file.unlink()  # nobody can tell what it would start
+        decisions = part / _DECISIONS
+        if decisions.exists():
+            own = self._paths.mcp_file.with_name(decisions.name)
+            McpDecisions(decisions).keep_only(known, own)
+
     def _restore(self, path: Path, watch: Watch) -> BackupInfo:
         from desktop_agent.storage.file_lock import locked
 
+        self._before_restore()
         staged, part = restoring_folder(self._paths), unpacking_folder(self._paths)
         with locked(staged):
             shutil.rmtree(part, ignore_errors=True)
             try:
                 info = unpack(path, part, self._known(), self._forms(), watch)
+                self._confine(part)
                 _try_to_move(part, self._paths.data)
                 if staged.exists():
                     shutil.rmtree(staged)
@@ -121,6 +230,31 @@ class Backups:
             finally:
                 shutil.rmtree(part, ignore_errors=True)
         return info
+
+
+def _changed(before: Settings, after: Settings) -> tuple[RestoredSetting, ...]:
+    """Return the settings that decide who is asked or may be read, where they are not the same."""
+    found = []
+    for section, table in Settings.model_fields.items():
+        for name in type(table.default).model_fields:
+            setting = f"{section}.{name}"
+            if not (name.endswith(("url", "uri")) or setting in _DECISIVE):
+                continue
+            old, new = (getattr(getattr(each, section), name) for each in (before, after))
+            if old != new:
+                key = next((key for key, of in KEY_ADDRESSES.items() if of == setting), "")
+                found.append(RestoredSetting(setting, _shown(old), _shown(new), key))
+    return tuple(found)
+
+
+def _shown(value: object) -> str:
+    return (
+        ", ".join(map(str, value))
+        if isinstance(value, tuple)
+        else str(value).lower()
+        if isinstance(value, bool)
+        else str(value)
+    )
 
 
 def _forms() -> Mapping[str, Form]:

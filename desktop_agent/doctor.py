@@ -10,6 +10,7 @@ from typing import Protocol
 
 from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.knowledge import KnowledgeStatus
+from desktop_agent.core.mended import ReadOnly
 from desktop_agent.core.models import Check, ProviderState
 from desktop_agent.core.settings import Settings
 from desktop_agent.llm.embedding_choice import RECOMMENDED_EMBEDDING
@@ -17,7 +18,11 @@ from desktop_agent.resources import build_stamp
 from desktop_agent.sandbox.base import LayerState, how_to_get_full_python
 from desktop_agent.services import Services
 from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.private_file import disk_fault
 from desktop_agent.storage.secrets import Secrets
+from desktop_agent.web.connections import unusable_certificates
+
+_PROXIES = ("ALL_PROXY", "HTTPS_PROXY", "HTTP_PROXY")
 
 
 async def examine(
@@ -29,11 +34,13 @@ async def examine(
     documents: "Documents",
 ) -> tuple[Check, ...]:
     """Looks at all that a question needs; ``state`` is what the provider's server told of itself."""
-    await services.read_keys()
-    known = {name: services.key(name) is not None for name in ("tavily", "brave")}
+    at_hand = await asyncio.to_thread(keys.names)
+    known = {key.name: True for key in at_hand}
     return (
         check_system(),
         check_display(environ),
+        await asyncio.to_thread(check_certificates, environ),
+        *check_proxies(environ),
         *check_folders(paths),
         await asyncio.to_thread(check_keys, keys),
         check_provider(state),
@@ -64,8 +71,33 @@ def check_display(environ: Mapping[str, str]) -> Check:
     )
 
 
+def check_certificates(environ: Mapping[str, str]) -> Check:
+    """Return which authorities encrypted connections trust. Reads files."""
+    faults = unusable_certificates(environ)
+    if faults:
+        told = "; ".join(f"{name} cannot be used: {why}" for name, why in faults.items())
+        names = " and ".join(faults)
+        remedy = f"Unset {names}, or name the certificates of the authorities that you trust there."
+        return Check("certificates", "warning", told, remedy)
+    named = " and ".join(name for name in ("SSL_CERT_FILE", "SSL_CERT_DIR") if environ.get(name))
+    return Check("certificates", "ok", f"trusted is what {named or 'the system'} names")
+
+
+def check_proxies(environ: Mapping[str, str]) -> tuple[Check, ...]:
+    """Return a warning where the environment names proxies: this program does not use them."""
+    names = [name for name in environ if name.upper() in _PROXIES and environ[name]]
+    if not names:
+        return ()
+    told = f"{' and '.join(sorted(names))} is not used: all connections are direct"
+    remedy = "Where the web is reached through a proxy alone, connect by VPN or ask your documents."
+    return (Check("proxy", "warning", told, remedy),)
+
+
 def check_folder(name: str, folder: Path) -> Check:
     """Whether a folder of ours can be written."""
+    if fault := disk_fault(folder):
+        found = ReadOnly(str(folder), fault)
+        return Check(name, "failed", found.message, found.remedy)
     nearest = next(p for p in (folder, *folder.parents) if p.exists())
     if os.access(nearest, os.W_OK):
         return Check(name, "ok", str(folder))
@@ -96,6 +128,14 @@ def check_keys(secrets: Secrets) -> Check:
     except KeyStoreError as error:
         return Check("keys", "failed", error.message, error.remedy)
     stored = ", ".join(names) or "no key stored"
+    if away := secrets.withheld():
+        return Check(
+            "keys",
+            "warning",
+            f"{secrets.backend}; {stored}; not sent to the servers of your settings, where they "
+            f"have never been: {', '.join(away)}",
+            f"If you trust that server: desktop-agent keys allow {away[0]}",
+        )
     if in_memory:
         return Check(
             "keys",

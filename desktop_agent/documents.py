@@ -14,7 +14,7 @@ from desktop_agent.core.errors import Offline, StorageError
 from desktop_agent.core.knowledge import Moved
 from desktop_agent.core.knowledge_build import BuildOrder, BuildProgress, BuildSummary
 from desktop_agent.core.loopback import is_loopback
-from desktop_agent.core.mended import Mended
+from desktop_agent.core.mended import Mended, ReadOnly
 from desktop_agent.core.settings import KnowledgeSettings, Settings
 from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.index.move import move_index
@@ -45,7 +45,7 @@ def open_documents(
     settings: Callable[[], Settings],
     services: Callable[[], "Services"],
     alone: Callable[[], AbstractContextManager[None]],
-    mended: Callable[[Mended], object] | None = None,
+    mended: Callable[[Mended | ReadOnly], object] | None = None,
 ) -> KnowledgeBase:
     """Gives the person's documents; their files are opened, or made, when they are first asked for.
 
@@ -85,10 +85,12 @@ def open_documents(
 
     loop = asyncio.get_running_loop()
 
-    def tell_mended(found: Mended) -> None:
+    def tell_mended(found: Mended | ReadOnly) -> None:
         if mended is not None:
             mended(found)
-        if found.saved is None:  # an index without documents is filled again
+        if (
+            isinstance(found, Mended) and found.saved is None
+        ):  # an index without documents is filled again
             with suppress(RuntimeError):  # the program is being closed: at the next start
                 loop.call_soon_threadsafe(base.update)
 
@@ -217,7 +219,7 @@ def _open_remote(
 
 
 def _open_index(
-    paths: Paths, engine: Engine, mended: Callable[[Mended], object] | None = None
+    paths: Paths, engine: Engine, mended: Callable[[Mended | ReadOnly], object] | None = None
 ) -> Index:
     if engine == "lancedb":
         from desktop_agent.knowledge.index.lance_index import LanceIndex

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 LIBRARY = "registry.ollama.ai"
 """Where Ollama gets models from."""
 
+_PROVIDERS = ("ollama", "openai", "anthropic")
+_OFFERED_WITHIN_S = 5.0
+
 
 class Models:
     """The models of the providers, by the settings as they are now.
@@ -54,12 +57,14 @@ class Models:
             return await self._state(services)
 
     async def _state(self, services: "Services") -> ProviderState:
+        from desktop_agent.web.ledger import is_offline, polling
+
         llm = services.settings.llm
         try:
             await self.load_provider()
             await _read_keys(services, llm.provider)
-            with self._alone():
-                if services.settings.network.offline:
+            with self._alone(), polling():
+                if is_offline():
                     services.models.refuse_remote(llm.provider)
                 services.models.forget_choice()
                 name = await services.models.checked_name(llm.provider)
@@ -81,6 +86,34 @@ class Models:
             await _read_keys(services, provider)
             return await services.models.list_models(provider)
 
+    async def offered(self) -> tuple[tuple[str, ModelInfo], ...]:
+        """List the provider and model of all that could answer a question now.
+
+        Every provider that is set up is asked at once; one that does not answer offers none.
+        """
+        await asyncio.to_thread(_import_services)
+        with self._services().hold() as services:
+            await services.read_keys()
+            wanted = [each for each in _PROVIDERS if services.models.is_set_up(each)]
+            lists = await asyncio.gather(*(self._offered(services, each) for each in wanted))
+        return tuple(
+            (provider, model)
+            for provider, models in zip(wanted, lists, strict=True)
+            for model in models
+            if "completion" in model.capabilities or not model.capabilities
+        )
+
+    async def _offered(self, services: "Services", provider: str) -> tuple[ModelInfo, ...]:
+        try:
+            with self._alone():
+                if services.settings.network.offline:
+                    services.models.refuse_remote(provider)
+                await services.models.warm_up(provider)
+                async with asyncio.timeout(_OFFERED_WITHIN_S):
+                    return await services.models.list_models(provider)
+        except (AgentError, TimeoutError):
+            return ()
+
     async def details(self, name: str) -> ModelDetails:
         """Tells of an installed model at length; raises `ModelError`."""
         with self._services().hold() as services, self._alone():
@@ -100,19 +133,26 @@ class Models:
             ModelError: Ollama cannot get it.
         """
         services = self._services()
-        if services.settings.network.offline:
-            from desktop_agent.web.ledger import note_refusal
+        with services.hold(), self._alone():
+            self._refuse_offline(name)
+            async with aclosing(services.models.server("ollama").pull(name)) as steps:
+                async for step in steps:
+                    self._refuse_offline(
+                        name
+                    )  # Ollama would go on for as long as it is listened to
+                    yield step
+            services.models.forget_choice()
 
+    @staticmethod
+    def _refuse_offline(name: str) -> None:
+        from desktop_agent.web.ledger import is_offline, note_refusal
+
+        if is_offline():
             note_refusal("model", LIBRARY)
             raise Offline(
                 f"{name} was not downloaded: the network is switched off.",
                 "Switch it on to download a model.",
             )
-        with services.hold(), self._alone():
-            async with aclosing(services.models.server("ollama").pull(name)) as steps:
-                async for step in steps:
-                    yield step
-            services.models.forget_choice()
 
     async def delete(self, name: str) -> None:
         """Deletes a model from Ollama; raises `ModelError`."""

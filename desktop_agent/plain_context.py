@@ -46,12 +46,17 @@ def plain_context(
     budget = Budget(BudgetLimits(question.budget_s or settings.agent.budget_s))
     memory.keep_time(budget)
     search = RememberedSearch(services.search, memory)
+    web = RunWeb(search, RememberedReader(services.fetch, memory), sources, emit)
+    for attached in question.attachments:
+        web.outside.saw(attached.name)
+    if any(message.role == "assistant" for message in question.history):
+        web.outside.saw("an earlier answer")  # which may quote any page
     return RunContext(
         question=question,
         reading=reading or read_question(question.text, day),
         model=model,
         toolbox=Toolbox((), emit),
-        web=RunWeb(search, RememberedReader(services.fetch, memory), sources, emit),
+        web=web,
         budget=budget,
         settings=settings.agent,
         emit=emit,

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from desktop_agent.core.codec import event_from_json, event_to_json
 from desktop_agent.core.current_step import current_step
-from desktop_agent.core.errors import AgentError, ModelNotFound, StorageError
+from desktop_agent.core.errors import AgentError, ModelError, ModelNotFound, StorageError
 from desktop_agent.core.events import (
     AnswerGiven,
     Event,
@@ -154,7 +154,7 @@ class Run:
 
     async def _work(self) -> None:
         status: RunStatus = "stopped"
-        error = remedy = pullable = ""
+        fault: AgentError | None = None
         self._at_work = True
         try:
             if self._stopping or self._suspending:
@@ -164,14 +164,16 @@ class Run:
             self.go_live()
             self.tell(_given(answer))
             status = "answered" if answer.sufficient else "insufficient"
-        except AgentError as fault:
-            status, error, remedy = "failed", fault.message, fault.remedy
-            pullable = fault.pullable if isinstance(fault, ModelNotFound) else ""
+            if answer.failure is not None:
+                fault = answer.failure
+                status = "failed" if answer.incomplete or not answer.sufficient else "answered"
+        except AgentError as failed:
+            status, fault = "failed", failed
         except asyncio.CancelledError:
             pass  # this task is the run's own; what it still has to say is said below
-        except Exception as fault:  # one of the two places that may: no run ends unsaid
+        except Exception as unexpected:  # one of the two places that may: no run ends unsaid
             logger.exception("a run failed unexpectedly", extra={"run_id": self.run_id})
-            status, (error, remedy) = "failed", told_unexpected(fault)
+            status, fault = "failed", AgentError(*told_unexpected(unexpected))
         if self._sleep is not None:
             self._sleep.end()
         if self._suspending:
@@ -180,11 +182,7 @@ class Run:
         self._muted = False
         if self._seq == 0:
             self.tell(_unprepared(self.question))
-        self.tell(
-            RunFinished(
-                status=status, error=error, remedy=remedy, pullable=pullable, usage=self._usage
-            )
-        )
+        self.tell(_finished(status, fault, self._usage))
 
     def tell(self, event: Event) -> None:
         """Stamps an event, keeps it and hands it to who reads."""
@@ -286,6 +284,21 @@ def _given(answer: Answer) -> AnswerGiven:
         offline=answer.offline,
         grounded=answer.grounded,
         from_internal_knowledge=answer.from_internal_knowledge,
+        incomplete=answer.incomplete,
+        unreviewed=answer.failure is not None and not answer.incomplete,
+    )
+
+
+def _finished(status: RunStatus, fault: AgentError | None, usage: Usage) -> RunFinished:
+    if fault is None:
+        return RunFinished(status=status, usage=usage)
+    return RunFinished(
+        status=status,
+        error=fault.message,
+        remedy=fault.remedy,
+        pullable=fault.pullable if isinstance(fault, ModelNotFound) else "",
+        cause="model" if isinstance(fault, ModelError) else "",
+        usage=usage,
     )
 
 

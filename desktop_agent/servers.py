@@ -7,15 +7,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from desktop_agent.core.errors import AgentError, SettingsError
-from desktop_agent.core.mcp import Approve, Decision, McpServer, McpServerState, RemoteTool
+from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
+from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.settings import Settings
 from desktop_agent.mcp_client.pool import ServerPool
 from desktop_agent.mcp_client.surroundings import Surroundings
 from desktop_agent.storage.mcp_decisions import McpDecisions
 from desktop_agent.storage.mcp_file import McpFile, check_name, read_pasted
-from desktop_agent.storage.mcp_secrets import filled_in, forget_secrets, keep_secrets
+from desktop_agent.storage.mcp_secrets import (
+    bind_secrets,
+    filled_in,
+    forget_secrets,
+    keep_secrets,
+    move_secrets,
+)
 from desktop_agent.storage.secrets import Secrets
 
 if TYPE_CHECKING:
@@ -29,10 +35,11 @@ Watcher = Callable[[McpServerState], object]
 
 
 class OfferedTools(NamedTuple):
-    """The tools that a run may have, and why some servers have none."""
+    """The tools that a run may have, and why some servers have none or some tools are left out."""
 
     tools: tuple[RemoteTool, ...] = ()
     faults: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 class Servers:
@@ -83,33 +90,76 @@ class Servers:
         await self._configure()
         return tuple([await self._judged_state(state) for state in self._pool.states])
 
-    async def add(self, given: str | McpServer, name: str = "") -> tuple[McpServer, ...]:
+    async def add(
+        self, given: str | McpServer, name: str = "", *, replace: bool = False
+    ) -> tuple[McpServer, ...]:
         """Adds servers: one, or those of a configuration in any of the common shapes.
 
-        A single server without a name is called ``name``. Secrets go into the keyring. A server
-        takes the place of another of its name.
+        A single server without a name is called ``name``. Secrets go into the keyring. With
+        ``replace`` a server takes the place of another of its name; what was stored for that one,
+        and decided of its tools, is forgotten.
 
         Raises:
+            ServerTaken: there is another server of that name; nothing is added.
             AgentError: it is no configuration, cannot be written, or the keyring refuses.
         """
         servers = (given,) if isinstance(given, McpServer) else read_pasted(given, name)
-        kept = []
+        there = {each.name: each for each in await self._configure()}
         for server in servers:
             check_name(server.name, "what was given")
-            each = await asyncio.to_thread(keep_secrets, server, self._secrets)
-            await asyncio.to_thread(self._file.put, each)
+            old = there.get(server.name)
+            if old is not None and _is_another(old, server) and not replace:
+                raise ServerTaken(
+                    f"There is another server {server.name!r} already: {old.target}.",
+                    "Replace it, or give the new one another name.",
+                )
+        kept = []
+        for server in servers:
+            each = await asyncio.to_thread(self._keep, server, there.get(server.name))
             await self._pool.end(each.name)  # what it was started with may be another now
             kept.append(each)
         await self._configure()
         return tuple(kept)
 
+    def _keep(self, server: McpServer, old: McpServer | None) -> McpServer:
+        """Write a server in the place of an old one, which leaves it nothing if it was another."""
+        if old is not None:
+            bind_secrets([old], self._secrets.record)
+        kept = keep_secrets(server, self._secrets)
+        self._file.put(kept)
+        if old is not None and _is_another(old, server):
+            self._decisions.forget(server.name)
+            forget_secrets(old, self._secrets, kept)
+        elif old is not None and old.confirmed:
+            move_secrets(old, kept, self._secrets.record)
+        return kept
+
     async def change(self, server: McpServer, before: str = "") -> McpServer:
-        """Writes a server anew, in the place of the one called ``before``; raises as `add`."""
+        """Writes a server anew, in the place of the one called ``before``; raises as `add`.
+
+        What was stored for it stays its own.
+        """
+        name = before or server.name
+        old = next((each for each in await self._configure() if each.name == name), None)
         kept = await asyncio.to_thread(keep_secrets, server, self._secrets)
         await asyncio.to_thread(self._file.put, kept, before)
+        if old is not None:
+            await asyncio.to_thread(move_secrets, old, kept, self._secrets.record)
         await self._pool.end(server.name)  # a stored secret may be another now
         await self._configure()
         return kept
+
+    async def confirm(self, name: str) -> McpServer:
+        """Let a server that came with a backup be started from now on; raises as `try_server`.
+
+        Secrets that were stored for another of its name stay that one's.
+        """
+        server = await self._named(name)
+        if not server.confirmed:
+            server = replace(server, confirmed=True)
+            await asyncio.to_thread(self._file.put, server)
+            await self._configure()
+        return server
 
     async def remove(self, name: str) -> bool:
         """Takes a server out, with what is stored for it; False where there is none. Raises as `add`."""
@@ -128,10 +178,7 @@ class Servers:
         Raises:
             AgentError: there is no such server, or the file is wrong.
         """
-        servers = await self._configure()
-        server = next((each for each in servers if each.name == name), None)
-        if server is None:
-            raise SettingsError(f"There is no server {name!r}.", "Add it first.")
+        await self._named(name)
         state = await self._pool.try_again(name, offline=self._settings().network.offline)
         return await self._judged_state(state)
 
@@ -200,34 +247,34 @@ class Servers:
         wanted = {
             each.name
             for each in servers
-            if each.enabled and (each.default if names is None else each.name in names)
+            if each.may_start and (each.default if names is None else each.name in names)
         }
         if not wanted:
             return OfferedTools()
         tools, faults = await self._pool.start(wanted, offline=offline, taken=taken)
+        judged = await self._judged(tools)
+        left_out = [each for each in judged if each.decision == "ask" and each.warning]
         offered = tuple(
-            each
-            for each in await self._judged(tools)
-            if each.decision == "always" or (each.decision == "ask" and not each.warning)
+            each for each in judged if each.decision != "never" and each not in left_out
         )
-        return OfferedTools(offered, tuple(map(str, faults)))
+        said = (f"{each.name} of {each.server} is left out: {each.warning}" for each in left_out)
+        return OfferedTools(offered, tuple(map(str, faults)), tuple(said))
 
     def as_tools(
         self,
         offered: Sequence[RemoteTool],
-        approve: Approve,
         web: "RunWeb",
         emit: "Emit",
         memory: "RunMemory",
     ) -> "tuple[McpTool, ...]":
-        """Gives offered tools as tools of a run, which asks ``approve`` before each call.
+        """Gives offered tools as tools of a run, whose toolbox has the user asked before each call.
 
         A call that stands in ``memory`` is not made a second time.
         """
         from desktop_agent.tools.mcp_tool import McpTool, RememberedCalls
 
         call = RememberedCalls(self._call, memory)
-        return tuple(McpTool(tool, call, approve, web, emit) for tool in offered)
+        return tuple(McpTool(tool, call, web, emit) for tool in offered)
 
     async def _call(
         self,
@@ -239,14 +286,25 @@ class Servers:
 
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
+    async def obey_network_switch(self) -> None:
+        """End the sessions that need the network, where it is off."""
+        if self._settings().network.offline:
+            await self._pool.go_offline()
+
     # --- inside
+
+    async def _named(self, name: str) -> McpServer:
+        servers = await self._configure()
+        server = next((each for each in servers if each.name == name), None)
+        if server is None:
+            raise SettingsError(f"There is no server {name!r}.", "Add it first.")
+        return server
 
     async def _configure(self) -> tuple[McpServer, ...]:
         async with self._configuring:
             servers = await asyncio.to_thread(self._file.load)
             await self._pool.configure(servers)
-        if self._settings().network.offline:
-            await self._pool.go_offline()
+        await self.obey_network_switch()
         return servers
 
     async def _judged_state(self, state: McpServerState) -> McpServerState:
@@ -275,6 +333,11 @@ class Servers:
         for state in self._pool.states:
             if state.server.name == server:
                 self._tell(state)
+
+
+def _is_another(old: McpServer, new: McpServer) -> bool:
+    """Tell whether something else is started, or asked, by the same name."""
+    return (old.command, old.args, old.cwd, old.url) != (new.command, new.args, new.cwd, new.url)
 
 
 def _warnings(tools: Sequence[RemoteTool]) -> dict[str, str]:

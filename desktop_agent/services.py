@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_agent.core.attachments import Attachment
-from desktop_agent.core.errors import AgentError, AuthenticationFailed, KeyStoreError
-from desktop_agent.core.keys import KEY_VARIABLES
+from desktop_agent.core.errors import AgentError, AuthenticationFailed, KeyStoreError, KeyWithheld
+from desktop_agent.core.keys import KEY_VARIABLES, KeyDestination, destination
 from desktop_agent.core.models import Diagnosis
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings, Settings
@@ -52,6 +52,7 @@ class Services:
         self._paths = paths
         self._secrets = secrets
         self._keys: dict[str, str] = {}
+        self._withheld: frozenset[str] = frozenset()
         self._own_worker = worker is None
         self._worker = worker or ExtractionWorker()
         self._users = 0
@@ -93,6 +94,7 @@ class Services:
         from elsewhere, which is enough for a model on this machine.
         """
         self._keys, fault = await asyncio.to_thread(self._stored_keys)
+        self._withheld = frozenset(await asyncio.to_thread(self._secrets.withheld))
         return fault
 
     def _stored_keys(self) -> tuple[dict[str, str], KeyStoreError | None]:
@@ -109,8 +111,19 @@ class Services:
         return found, fault
 
     def key(self, name: str) -> str | None:
-        """Gives a key as it was when `read_keys` last ran."""
+        """Return a key as it was when `read_keys` last ran.
+
+        Raises:
+            KeyWithheld: it was never sent to the server that the settings name, and nobody has
+                allowed that.
+        """
+        if name in self._keys and name in self._withheld:
+            raise withheld(destination(self.settings, name))
         return self._keys.get(name)
+
+    def secrets(self) -> tuple[str, ...]:
+        """Return the keys as they were when `read_keys` last ran; also those that go nowhere."""
+        return tuple(self._keys.values())
 
     @cached_property
     def models(self) -> ModelPool:
@@ -162,7 +175,7 @@ class Services:
     @cached_property
     def snapshots(self) -> SnapshotStore:
         """The stored texts of what was read."""
-        return SnapshotStore(self._paths.snapshots)
+        return SnapshotStore(self._paths.snapshots, self._secrets.redact)
 
     async def read_file(self, path: Path) -> Attachment:
         """Reads a file for a model; raises `Unreadable` or `FetchError`."""
@@ -236,3 +249,12 @@ class Services:
                 await built[part].aclose()
         if self._own_worker:
             await self._worker.aclose()
+
+
+def withheld(there: KeyDestination) -> KeyWithheld:
+    """Return the error that says why a key was not sent."""
+    return KeyWithheld(
+        f"The key for {there.name} is not sent to {there.origin}, where it has never been.",
+        f"If you trust that server: desktop-agent keys allow {there.name}. If not, correct "
+        f"{there.setting}.",
+    )

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop_agent.core.keys import KEY_ADDRESSES, destination
 from desktop_agent.core.mended import MendedFiles
 from desktop_agent.models import Models
 from desktop_agent.plan_reviews import PlanReviews
@@ -15,12 +16,14 @@ from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.crash_hooks import watch_crashes
 from desktop_agent.storage.crash_reports import CrashReports
 from desktop_agent.storage.discoveries import DiscoveryLog
+from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
 from desktop_agent.storage.logs import start_logging
 from desktop_agent.storage.paths import find_paths
+from desktop_agent.storage.private_file import sweep
 from desktop_agent.storage.restoring import finish_restore
 from desktop_agent.storage.secrets import Secrets
-from desktop_agent.storage.settings_file import load_settings
+from desktop_agent.storage.settings_file import NetworkSwitch, load_settings, origin_of
 from desktop_agent.storage.unfinished import UnfinishedRuns
 from desktop_agent.working_services import WorkingServices
 
@@ -49,8 +52,22 @@ class SessionParts:
         self._overrides = overrides
         self.paths = find_paths(environ)._replace(workspace=workspace)
         self.restored = finish_restore(self.paths)  # before anything of the person's is opened
+        config, data, cache, logs, _workspace = self.paths
+        rest = (self.paths.crashes, self.paths.templates, self.paths.update_trust)
+        sweep((config, data, cache, logs, *rest))  # runs and pages are many: `tidy` does theirs
+        if self.paths.settings_file.is_symlink():
+            linked = self.paths.settings_file.resolve()
+            sweep((linked.parent,), f"{linked.name}.")
         self.settings = load_settings(self.paths, environ, overrides)
-        self.keys = Secrets(environ)
+        self.is_offline = NetworkSwitch(self.paths, environ, overrides).is_offline
+        self.keys = Secrets(
+            environ,
+            KeyRecord(self.paths.keys_file),
+            lambda name: destination(self.settings, name).origin,
+        )
+        for name, setting in KEY_ADDRESSES.items():
+            if origin_of(setting, environ, overrides):
+                self.keys.trust(name)
         self.mended = MendedFiles()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self._unfinished = UnfinishedRuns(self.paths.unfinished, self.keys.redact)
@@ -82,6 +99,7 @@ class SessionParts:
 
         return Asker(
             settings=lambda: self.settings,
+            is_offline=self.is_offline,
             services=lambda: self._services,
             documents=self._documents_if_any,
             conversations=self.conversations,
@@ -101,8 +119,7 @@ class SessionParts:
         from desktop_agent.desk.run_desk import RunDesk
         from desktop_agent.storage.run_list import RunList
 
-        offline = self.settings.network.offline
-        make_turn = partial(own_turn, self.conversations, usually_offline=offline)
+        make_turn = partial(own_turn, self.conversations)
         store = RunList(self.paths.run_list_file, self.mended.add)
         return RunDesk(self._asker, store, self._unfinished, make_turn)
 
@@ -127,7 +144,7 @@ class SessionParts:
         """Everything as one file, and back."""
         from desktop_agent.backups import Backups
 
-        return Backups(self.paths)
+        return Backups(self.paths, self.keys.fix_destinations)
 
     # --- tools of other programs
 
@@ -159,10 +176,10 @@ class SessionParts:
 
     @cached_property
     def approvals(self) -> "Approvals":
-        """The calls of servers' tools that wait for the person."""
+        """The calls that wait for the user."""
         from desktop_agent.approvals import Approvals
 
-        return Approvals(self.servers)
+        return Approvals(lambda: self.servers)
 
     # --- the person's documents and templates
 
@@ -229,7 +246,7 @@ class SessionParts:
         return Components(
             self.paths.components,
             lambda: place if place.configured else None,
-            lambda: self.settings.updates.check and not self.settings.network.offline,
+            lambda: self.settings.updates.check and not self.is_offline(),
         )
 
     # --- the network and the end
@@ -246,7 +263,7 @@ class SessionParts:
         """The network switch for what happens outside of a run; nothing is recorded there."""
         from desktop_agent.web.ledger import network_scope
 
-        return network_scope(lambda _use: None, offline=lambda: self.settings.network.offline)
+        return network_scope(lambda _use: None, offline=self.is_offline)
 
     async def _close_parts(self) -> None:
         built = self.__dict__

@@ -57,11 +57,12 @@ class Templates:
         from desktop_agent.core.research import Question
         from desktop_agent.plain_context import plain_context
         from desktop_agent.reasoning.drafting import draft_template
+        from desktop_agent.web.ledger import is_offline
 
         with self._services().hold() as services, self._alone():
             provider = services.settings.llm.provider
             await services.read_keys()
-            if services.settings.network.offline:
+            if is_offline():
                 services.models.refuse_remote(provider)
             model = await services.models.model(provider)
             plain = plain_context(services, Question(problem), model, lambda _event: None)

@@ -22,6 +22,12 @@ qt_packages="libgl1 libegl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon
  libxcb-render-util0 libxkbcommon-x11-0"
 test_packages="dbus gnome-keyring"
 
+# uv has authorities of its own; those of the system are to count, as they do for pip. Versions differ in
+# the name of the variable. Whoever has set one of them has decided.
+if [ -z "${UV_SYSTEM_CERTS+set}${UV_NATIVE_TLS+set}" ]; then
+    export UV_SYSTEM_CERTS=true UV_NATIVE_TLS=true
+fi
+
 say() { printf '%s\n' "$*" >&2; }
 
 as_one_line() { printf '%s' "$*" | tr -s ' \n' ' '; }

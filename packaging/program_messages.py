@@ -15,18 +15,24 @@ _OUTSIDE = ("ui", "cli")
 """Folders that the window is not told by: the window itself, and the terminal."""
 _KEYWORDS = frozenset({"summary", "reason", "remedy", "problem", "detail", "why", "note"})
 _ARGUMENTS = {"Choice": slice(1, 2), "_refused": slice(1, 2), "notes.append": slice(0, 1)}
-_TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "REMEDIES"})
+_TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "_PHRASES", "REMEDIES"})
 """Constants whose texts become parts of messages."""
 _RETURNS = frozenset(
     {
         "_activate",
+        "_confirmed",
+        "_contradicted",
         "_held",
         "_how_to_open",
         "_in_use",
         "json_place",
+        "_partly",
         "_reason",
         "_start_hint",
+        "_struck",
         "_summary",
+        "_unconfirmed",
+        "_unsourced",
         "_usable_keyring",
         "_version_misfit",
         "backend",

@@ -2,25 +2,35 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import read_pages
-from desktop_agent.core.citations import MARKS, citation_numbers, drop_unknown_citations
+from desktop_agent.agents.evidence_prompt import correction_prompt, repair_prompt
+from desktop_agent.core.citations import (
+    MARKS,
+    best_check,
+    citation_numbers,
+    drop_unknown_citations,
+    without_claims,
+)
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, StepFinished, StepStarted, Verdict
+from desktop_agent.core.markdown_marks import plain
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
 from desktop_agent.evidence.claims.attach import attach_citations
 from desktop_agent.evidence.claims.check import check_claims
+from desktop_agent.evidence.claims.sentences import sentences
 from desktop_agent.evidence.claims.sources import SourceText
 from desktop_agent.evidence.grounding.evidence_claims import evidence_claims
-from desktop_agent.evidence.grounding.evidence_text import evidence_text
+from desktop_agent.evidence.grounding.evidence_text import block_quote, evidence_text
 from desktop_agent.evidence.grounding.forms import bare_value
-from desktop_agent.evidence.grounding.grounding import ground
+from desktop_agent.evidence.grounding.grounding import Grounding, ground
 from desktop_agent.evidence.grounding.never_worse import never_worse
 from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.tools.web_search import failure_line
+from desktop_agent.web.ledger import SWITCHED_OFF
 
 _MOST_READ = 6
 _READ_S = 10.0
@@ -29,7 +39,7 @@ _SAYS_FAILED = re.compile(
 )
 
 Repair = Callable[[str, str], Awaitable[str]]
-"""Asks for a text that holds to the evidence: the faulty text, what is wrong -> the new text."""
+"""Asks the model for another text: the faulty one, and the prompt that says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,16 +130,19 @@ async def conclude(
 ) -> Answer:
     """Makes the answer of a run from the text that was written last.
 
-    Where the evidence holds an extracted answer, the text must state it: ``repair`` is asked once,
-    then the answer is written from the evidence alone. Where every search failed the text says so,
-    whatever the model wrote. An answer without any source is marked as from internal knowledge.
+    Where the evidence holds an extracted answer, the text must state it, and no page that was read
+    may contradict what it says: ``repair`` is asked once, then the answer is written from the
+    evidence, or loses what is contradicted. Where every search failed the text says so, whatever the
+    model wrote. An answer without any source is marked as from internal knowledge.
     """
     written = bool(checked.text)
     grounded: bool | None = None
     if not written and pack is not None and pack.sufficient:
         checked, written = _quoted(pack), True
+    elif written:
+        checked = await _held_to_sources(ctx, checked, pack, repair)
     if written and pack is not None and pack.answer:
-        checked, grounded = await _grounded(ctx, checked, pack, repair), True
+        grounded = True
     _tell_claims(ctx, checked.claims)
     seen = ctx.web.sources.all()
     text = checked.text or _without_text(seen)
@@ -163,24 +176,97 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     )
 
 
-async def _grounded(
-    ctx: RunContext, checked: Checked, pack: EvidencePack, repair: Repair | None
+def written_until(ctx: RunContext, error: ModelError) -> Answer:
+    """Make the answer of a run whose model failed while it wrote: what there is, unchecked."""
+    seen = ctx.web.sources.all()
+    text = drop_unknown_citations(error.partial, {source.number for source in seen})
+    return Answer(
+        text=text,
+        question_type=ctx.reading.question_type.value,
+        sources=cited_first(text, seen),
+        failure=error,
+        incomplete=True,
+    )
+
+
+async def _held_to_sources(
+    ctx: RunContext, checked: Checked, pack: EvidencePack | None, repair: Repair | None
 ) -> Checked:
-    found = ground(checked.text, pack)
-    if found.ok:
-        _tell_grounding(ctx, pack, "kept", found.reason)
-        return checked
-    if repair is not None:
+    """Return a text that states the extracted answer and holds no statement that a page contradicts.
+
+    What is wrong goes back to the model once, with the quotes. After that an answer without the
+    extracted value is written from the evidence, and what is still contradicted is struck.
+    """
+    found = _grounding(checked, pack)
+    wrong = _contradicted(checked)
+    grounding_action = "kept"
+    if repair is not None and not (found.ok and not wrong):
+        asked = correction_prompt(ctx, wrong) if found.ok else ""
+        if not found.ok and pack is not None:
+            asked = repair_prompt(ctx, pack.answer, found.reason)
         try:
-            mended = await check(ctx, await repair(checked.text, found.reason))
+            mended = await check(ctx, await repair(checked.text, asked))
         except (BudgetExceeded, ModelError) as error:
             ctx.emit(Notice(text=f"The answer was not repaired: {error.message}", level="warning"))
+            if isinstance(error, ModelError):
+                ctx.losses.append(error)
         else:
-            if mended.text and ground(mended.text, pack).ok:
-                _tell_grounding(ctx, pack, "repaired", found.reason)
-                return mended
-    _tell_grounding(ctx, pack, "replaced", found.reason)
-    return _quoted(pack)
+            better = len(_contradicted(mended)) < len(wrong) or not found.ok
+            if mended.text and better and _grounding(mended, pack).ok:
+                checked, grounding_action = mended, "kept" if found.ok else "repaired"
+    if pack is not None and pack.answer:
+        if not _grounding(checked, pack).ok:
+            grounding_action = "replaced"
+        _tell_grounding(ctx, pack, grounding_action, found.reason)
+        if grounding_action == "replaced":
+            return _quoted(pack)
+    return _without_contradicted(checked, pack)
+
+
+def _grounding(checked: Checked, pack: EvidencePack | None) -> Grounding:
+    return Grounding(ok=True) if pack is None else ground(checked.text, pack)
+
+
+def _contradicted(checked: Checked) -> list[Claim]:
+    return [claim for claim in checked.claims if claim.mark == "contradicted"]
+
+
+def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checked:
+    """Strike what a page contradicts; where nothing is left, what the pages say is the answer."""
+    wrong = _contradicted(checked)
+    if not wrong:
+        return checked
+    struck = tuple(replace(claim, struck=True) for claim in wrong)
+    kept = tuple(claim for claim in checked.claims if claim.mark != "contradicted")
+    text = without_claims(checked.text, wrong)
+    if text is None or not _says_something(text):
+        if pack is not None and pack.sufficient:
+            answer = _quoted(pack)
+        else:
+            answer = _contradicting_quotes(wrong)
+        text, kept = answer.text, answer.claims
+    return Checked(text, (*kept, *struck))
+
+
+def _says_something(text: str) -> bool:
+    """Whether a statement is left: headings, and openings such as "In short:", say nothing."""
+    return any(
+        not sentence.question and len(sentence.text.split()) > 2 for sentence in sentences(text)
+    )
+
+
+def _contradicting_quotes(contradicted: Sequence[Claim]) -> Checked:
+    """Quote what the pages say where they contradict every statement of the text."""
+    lines = ["Its sources contradict what the model wrote. They say:"]
+    quotes: dict[str, Claim] = {}
+    for claim in contradicted:
+        check = best_check(claim.checks)
+        if check is not None and check.quote:
+            confirmed = replace(check, mark="supported", reason="")
+            quotes[block_quote(check.quote, check.source)] = Claim(" ".join(plain(check.quote).split()), (check.source,), "supported", check.quote, check.start, check.end,
+                checks=(confirmed,),
+            )  # fmt: skip
+    return Checked("\n\n".join([*lines, *quotes]), tuple(quotes.values()))
 
 
 def _tell_grounding(ctx: RunContext, pack: EvidencePack, action: str, reason: str) -> None:
@@ -191,8 +277,10 @@ def _tell_grounding(ctx: RunContext, pack: EvidencePack, action: str, reason: st
 def _tell_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
     if not claims:
         return
-    marks = [claim.mark for claim in claims]
+    marks = [claim.mark for claim in claims if not claim.struck]
     details: dict[str, int] = {mark: marks.count(mark) for mark in MARKS}
+    if struck := sum(claim.struck for claim in claims):
+        details["struck"] = struck
     ctx.emit(Verdict(by="claims", ok="contradicted" not in marks, details=details))
 
 
@@ -219,6 +307,8 @@ def search_failed_notice(attempts: tuple[EngineAttempt, ...], seen: tuple[Source
         if seen
         else "This answer comes from the model's own knowledge and was not checked."
     )
+    if all(attempt.detail == SWITCHED_OFF for attempt in attempts):
+        return f"> **The network is off**, so the web was not asked. {basis}"
     return f"> **Web search failed** ({failure_line(attempts)}). {basis}"
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from desktop_agent.core.budget import Budget
+from desktop_agent.core.errors import ModelError
 from desktop_agent.core.plan import ReviewPlan
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import AgentSettings, SwarmSettings
@@ -61,6 +62,8 @@ class RunContext:
     parent_id: str = ""
     cuts: list[str] = field(default_factory=list)
     """What was cut short or failed in this run, a sentence each, for the end of the answer."""
+    losses: list[ModelError] = field(default_factory=list)
+    """Failures of the model that the run went on without, since it last answered."""
     screened: set[str] = field(default_factory=set)
     """Attached texts that were looked through for orders to a model."""
     _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))

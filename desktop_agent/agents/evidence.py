@@ -30,6 +30,7 @@ from desktop_agent.web.ledger import is_offline
 AGENT = "evidence"
 OUT_OF_TIME = "The time for gathering evidence ran out; the rest was not looked at."
 """The note of a pack that is poorer for it."""
+NOT_ASKED = "The network is off: the web was not asked."
 
 _PAGES_A_HOP = 5
 _PAGE_S = 12.0
@@ -73,6 +74,8 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
                         await _gather(ctx, step_id, assembly, hops)
             except TimeoutError:
                 notes.append(OUT_OF_TIME)
+            if is_offline() and not ctx.web.reached:
+                notes.append(NOT_ASKED)
             pack = await asyncio.to_thread(assembly.pack, ctx.web.sources.documents(), hops, notes)
             ctx.emit(evidence_event(pack, ctx.web.sources.all()))
         status, summary = "ok", _summary(pack)

@@ -1,6 +1,10 @@
 """The evidence pack as a model is told of it: marked data, and the rule that goes with it."""
 
+from collections.abc import Sequence
+
 from desktop_agent.agents.context import RunContext
+from desktop_agent.core.citations import best_check
+from desktop_agent.core.research import Claim
 from desktop_agent.evidence.pack import Document, EvidencePack
 from desktop_agent.llm.context import CHARACTERS_PER_TOKEN
 
@@ -18,6 +22,12 @@ What the sources say is the value in this block:
 
 Write the answer again. State that value as the answer, in the first sentence, and cite its source. \
 Do not name another value in its place, and do not speak of this correction."""
+_CORRECTION = """\
+These statements of your answer are contradicted by the pages that were read:
+{quotes}
+
+Write the answer again so that it agrees with the quotes, and cite them. Leave out what no source \
+says. Do not speak of this correction."""
 _EXTRACTED = (
     "Several things in it were compared, and the extracted answer is what the sources agree on: "
     "state it as the answer, first."
@@ -47,6 +57,16 @@ async def characters(ctx: RunContext, share: float, most: int) -> int:
 def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
     """Asks for an answer that states the extracted ``value``; ``reason`` says what was wrong."""
     return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
+
+
+def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
+    """Ask for an answer without its contradicted statements; each goes with the quote against it."""
+    lines = []
+    for claim in contradicted:
+        check = best_check(claim.checks)
+        cited = f"Source [{check.source}]" if check is not None else "A source"
+        lines.append(f"- You wrote: {claim.text}\n  {cited} says: {claim.quote[:_MOST_QUOTE]}")
+    return _CORRECTION.format(quotes=ctx.fence.wrap("\n".join(lines), "web evidence"))
 
 
 def evidence_lines(pack: EvidencePack, room: int) -> str:

@@ -30,7 +30,7 @@ class FirstAnswer:
 
     def __init__(self, ctx: RunContext) -> None:
         # what becomes of it is no one's loss unless nothing else can answer
-        self._ctx = replace(ctx, cuts=[])
+        self._ctx = replace(ctx, cuts=[], losses=[])
         self._task: asyncio.Task[str | None] | None = None
         self.error: ModelError | None = None
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.deadline import deadline
-from desktop_agent.agents.evidence_prompt import evidence_prompt, repair_prompt
+from desktop_agent.agents.evidence_prompt import evidence_prompt
 from desktop_agent.agents.rest import rest
-from desktop_agent.agents.turn import Ask, Reply, turn
+from desktop_agent.agents.turn import Ask, Reply, no_text, turn
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Channel, Notice
 from desktop_agent.core.messages import Message
@@ -138,10 +138,12 @@ async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
     return reply.text.strip()
 
 
-async def repair(ctx: RunContext, draft: Draft, value: str, text: str, reason: str) -> str:
-    """Writes an answer anew that states the extracted ``value``; empty when the model gave none."""
-    asked = Message("user", repair_prompt(ctx, value, reason))
-    messages = (*draft.messages, Message("assistant", text), asked)
+async def repair(ctx: RunContext, draft: Draft, text: str, asked: str) -> str:
+    """Write the answer again as ``asked``, a prompt that says what is wrong with ``text``.
+
+    Returns an empty text when the model wrote none.
+    """
+    messages = (*draft.messages, Message("assistant", text), Message("user", asked))
     reply = await turn(ctx, Ask(AGENT, "Hold the answer to the evidence", "final", messages))
     return reply.text.strip()
 
@@ -154,6 +156,8 @@ async def _written(
     # a model that only thought, or asked for tools that it no longer has, is asked once more
     messages += (Message("user", _WRITE),)
     again = await turn(ctx, Ask(AGENT, "Ask again for text", channel, messages))
+    if not again.text.strip():
+        raise no_text(ctx)
     return Draft(again.text.strip(), messages)
 
 

@@ -50,6 +50,7 @@ def _message(ctx: RunContext, woke: Woke) -> Message:
     """The result of a background run was written from pages: it is data, as a tool's result is."""
     text = woke.text
     if (task := woke.task) is not None:
+        ctx.web.outside.saw("a background run")
         if task.question:
             text += f"\nIts question: {ctx.fence.wrap(task.question, 'a background run')}"
         if task.result:

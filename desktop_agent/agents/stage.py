@@ -7,7 +7,7 @@ from typing import TypeVar
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.deadline import deadline
 from desktop_agent.core.current_step import in_step
-from desktop_agent.core.errors import AgentError, BudgetExceeded
+from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError
 from desktop_agent.core.events import BudgetSpent, Notice, StepFinished, StepStarted, StepStatus
 
 T = TypeVar("T")
@@ -71,6 +71,8 @@ async def run_stage(
         return None
     except AgentError as error:
         status, summary = "failed", error.message
+        if isinstance(error, ModelError):
+            ctx.losses.append(error)
         cut_short(ctx, stage, error.message, step_id)
         return None
     finally:

@@ -10,8 +10,8 @@ from typing import NoReturn
 from desktop_agent.agents.attachments import IMAGE_TOKENS, screen, unfold
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.rest import rest
-from desktop_agent.agents.tags import TagFilter
-from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelNotFound
+from desktop_agent.agents.tags import Machinery, ReplyCleaner, TagFilter
+from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError, ModelNotFound
 from desktop_agent.core.events import (
     BudgetSpent,
     Channel,
@@ -40,6 +40,13 @@ from desktop_agent.tools.run_memory import MODEL
 _FENCE_TOKENS = 60
 """What the lines around a tool result come to, at most."""
 
+_NOTHING_ELSE = (
+    "The model wrote no answer, only a call of a tool or parts of its prompt. It is asked again."
+)
+_AGAIN = (
+    "That was nothing to be read. Write what was asked for, as plain text. Do not call any tool."
+)
+
 _AT_ONCE = 8
 """Pieces of a reply that are told before others have their turn."""
 
@@ -62,14 +69,20 @@ class Ask:
 
 @dataclass(slots=True)
 class Reply:
-    """What came back, gathered while it streams."""
+    """What came back, gathered while it streams; ``shown`` is the text that people saw.
+
+    The text is without what the model copied from its prompt; ``unclean`` is true where there was
+    such a thing.
+    """
 
     step_id: str
     text: str = ""
+    shown: str = ""
     thinking: str = ""
     signature: str = ""
     calls: tuple[ToolCall, ...] = ()
     end: EndPiece | None = None
+    unclean: bool = False
 
     @property
     def message(self) -> Message:
@@ -86,12 +99,39 @@ class Reply:
 async def turn(ctx: RunContext, ask: Ask) -> Reply:
     """Makes one call within the budget; when the time runs out the reply is what had arrived.
 
-    Where the run sleeps, the call waits until it wakes, and the model is told so.
+    Where the run sleeps, the call waits until it wakes, and the model is told so. A reply that is
+    nothing but calls written as text or parts of its prompt is asked for once more.
 
     Raises:
         BudgetExceeded: there was nothing left to spend, or nothing had arrived in time.
-        ModelError: as the model raises it; what had arrived was already told as events.
+        ModelError: as the model raises it, or it twice wrote nothing to be read; what had arrived was
+            already told as events, and is its ``partial`` where it was the answer's text.
     """
+    reply = await _one_call(ctx, ask)
+    if not _is_nothing_else(reply):
+        return reply
+    ctx.emit(Notice(text=_NOTHING_ELSE, level="warning", step_id=reply.step_id))
+    again = replace(ask, messages=(*ask.messages, Message("user", _AGAIN)), tools=())
+    reply = await _one_call(ctx, again)
+    if _is_nothing_else(reply):
+        raise no_text(ctx)
+    return reply
+
+
+def no_text(ctx: RunContext) -> ModelError:
+    """Return the error of a model that was asked twice and wrote nothing that can be read."""
+    name = ctx.model.name if ctx.model is not None else ""
+    return ModelError(
+        f"The model {name} wrote no answer, though it was asked twice.",
+        "Use a larger model, or show the quotes alone: ask with the strategy evidence.",
+    )
+
+
+def _is_nothing_else(reply: Reply) -> bool:
+    return reply.unclean and not reply.calls and not reply.text.strip()
+
+
+async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
     model = ctx.model
     if model is None:
         raise ModelNotFound("This run has no model.", "Choose one in the settings.")
@@ -107,6 +147,7 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
     began = time.monotonic()
     status: StepStatus = "stopped"
     summary = ""
+    failed: ModelError | None = None
     limit = 0
     try:
         await screen(ctx)
@@ -116,16 +157,18 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
             MODEL,
             (ask.agent, model.name, ctx.seed, ctx.temperature, request.messages, ask.channel),
             Reply,
-            lambda: _hear(ctx, ask, model.stream(request), reply),
+            lambda: _hear(ctx, ask, model.stream(request), reply, _cleaner(ctx, ask, request)),
             _out_of_time,
         )
         reply = replace(heard, step_id=reply.step_id)
         status, summary = "ok", _summary(reply)
+        ctx.losses.clear()
     except AgentError as error:
         status, summary = "failed", error.message
+        failed = error if isinstance(error, ModelError) else None
         raise
     finally:
-        _tell_end(ctx, ask, reply, round((time.monotonic() - began) * 1000), limit)
+        _tell_end(ctx, ask, reply, round((time.monotonic() - began) * 1000), limit, failed)
         ctx.emit(StepFinished(step_id=reply.step_id, status=status, summary=summary))
     return reply
 
@@ -165,16 +208,52 @@ def _fenced(ctx: RunContext, message: Message) -> Message:
     return replace(message, content=ctx.fence.wrap(message.content, message.tool_name))
 
 
+def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | None:
+    """Return what takes machinery out of the reply; a reply to a schema is read, not shown."""
+    if ask.schema is not None:
+        return None
+    asked = "\n".join(
+        (
+            ctx.question.text,
+            *(each.content for each in ctx.question.history if each.role == "user"),
+        )
+    )
+    tools = (spec.name for spec in ctx.toolbox.specs)
+    return ReplyCleaner(Machinery.of(ctx.fence.token, tools, request.messages, asked))
+
+
 async def _hear(
-    ctx: RunContext, ask: Ask, pieces: AsyncGenerator[Piece, None], reply: Reply
+    ctx: RunContext,
+    ask: Ask,
+    pieces: AsyncGenerator[Piece, None],
+    reply: Reply,
+    cleaner: ReplyCleaner | None,
 ) -> Reply:
     try:
         async with asyncio.timeout(ctx.budget.remaining_s):
-            await _listen(ctx, ask, pieces, reply)
+            await _listen(ctx, ask, pieces, reply, cleaner)
     except TimeoutError:
         if not reply.text.strip():
             _out_of_time()
+    except ModelError as error:
+        if ask.channel in ("draft", "final"):
+            error.partial = reply.shown.strip()
+        raise
     return reply
+
+
+def _let_out(ctx: RunContext, ask: Ask, reply: Reply, cleaner: ReplyCleaner | None) -> None:
+    """Takes what was held back until it was known to be text."""
+    if cleaner is not None:
+        _say(ctx, ask, cleaner.end(), reply)
+        reply.unclean = cleaner.removed
+    if ask.shown is not None:
+        _show(ctx, ask, ask.shown.rest(), reply)
+
+
+def _say(ctx: RunContext, ask: Ask, text: str, reply: Reply) -> None:
+    reply.text += text
+    _show(ctx, ask, ask.shown.feed(text) if ask.shown is not None else text, reply)
 
 
 def _out_of_time() -> NoReturn:
@@ -182,24 +261,29 @@ def _out_of_time() -> NoReturn:
 
 
 async def _listen(
-    ctx: RunContext, ask: Ask, pieces: AsyncGenerator[Piece, None], reply: Reply
+    ctx: RunContext,
+    ask: Ask,
+    pieces: AsyncGenerator[Piece, None],
+    reply: Reply,
+    cleaner: ReplyCleaner | None,
 ) -> None:
-    async with aclosing(pieces):
-        count = 0
-        async for piece in pieces:
-            _take(ctx, ask, piece, reply)
-            count += 1
-            if count % _AT_ONCE == 0:  # what has piled up comes without a wait between
-                await asyncio.sleep(0)
-    if ask.shown is not None:
-        _show(ctx, ask, ask.shown.rest(), reply)
+    try:
+        async with aclosing(pieces):
+            count = 0
+            async for piece in pieces:
+                if isinstance(piece, TextPiece):
+                    _say(ctx, ask, cleaner.feed(piece.text) if cleaner else piece.text, reply)
+                else:
+                    _take(ctx, ask, piece, reply)
+                count += 1
+                if count % _AT_ONCE == 0:  # what has piled up comes without a wait between
+                    await asyncio.sleep(0)
+    finally:  # what was written stays, whatever ends the stream
+        _let_out(ctx, ask, reply, cleaner)
 
 
 def _take(ctx: RunContext, ask: Ask, piece: Piece, reply: Reply) -> None:
     match piece:
-        case TextPiece(text):
-            reply.text += text
-            _show(ctx, ask, ask.shown.feed(text) if ask.shown is not None else text, reply)
         case ThinkingPiece(text, signature):
             reply.thinking += text
             reply.signature = signature or reply.signature
@@ -215,10 +299,13 @@ def _take(ctx: RunContext, ask: Ask, piece: Piece, reply: Reply) -> None:
 
 def _show(ctx: RunContext, ask: Ask, text: str, reply: Reply) -> None:
     if text:
+        reply.shown += text
         ctx.emit(TextDelta(step_id=reply.step_id, channel=ask.channel, text=text))
 
 
-def _tell_end(ctx: RunContext, ask: Ask, reply: Reply, ms: int, limit: int) -> None:
+def _tell_end(
+    ctx: RunContext, ask: Ask, reply: Reply, ms: int, limit: int, failed: ModelError | None
+) -> None:
     end = reply.end or EndPiece("stopped")
     ctx.emit(
         ModelCall(
@@ -230,6 +317,9 @@ def _tell_end(ctx: RunContext, ask: Ask, reply: Reply, ms: int, limit: int) -> N
             step_id=reply.step_id,
             stop_reason=end.stop_reason,
             context_tokens=limit,
+            provider=ctx.model.provider if ctx.model is not None else "",
+            error=failed.message if failed is not None else "",
+            lost=failed is not None and failed.lost,
         )
     )
     budget = ctx.budget

@@ -14,7 +14,7 @@ from typing import Any
 
 from desktop_agent.bench.record import Record, Setup
 from desktop_agent.core.errors import RecordingError, StorageError
-from desktop_agent.storage.private_file import append_line
+from desktop_agent.storage.private_file import append_line, open_regular
 
 _FORMAT = 1
 
@@ -85,7 +85,8 @@ def read_records(path: Path) -> tuple[Setup, dict[str, Record]]:
         StorageError: it cannot be read.
     """
     try:
-        data = path.read_bytes()
+        with open_regular(path) as file:
+            data = file.read()
     except OSError as error:
         raise _cannot_be_read(path, error) from None
     return _parse(path, data[: data.rfind(b"\n") + 1])

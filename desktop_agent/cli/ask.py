@@ -14,8 +14,16 @@ from desktop_agent.cli.output import complain, note, result, result_json
 from desktop_agent.cli.rendering import RunView, answer_text, mark_signs, stderr_console
 from desktop_agent.cli.resuming import can_resume, resumes
 from desktop_agent.core.codec import event_to_dict
-from desktop_agent.core.events import AnswerGiven, Event, RunFinished, TextDelta
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Event,
+    RunFinished,
+    RunStarted,
+    SearchFailed,
+    TextDelta,
+)
 from desktop_agent.core.research import Question
+from desktop_agent.core.verdict import verdict_on
 
 _STATUS = {
     "answered": Exit.ANSWERED,
@@ -55,6 +63,8 @@ async def ask(session: Session, options: Namespace) -> Exit:
                 finished = await show_events(events, view, bare=options.bare, hear=approving.hear)
     if finished.status == "failed":
         complain(finished.error, finished.remedy)
+    elif finished.status == "answered" and finished.error:
+        complain(f"This answer was not reviewed to its end: {finished.error}", finished.remedy)
     if left := session.desk.unfinished:
         runs = "1 background run is" if left == 1 else f"{left} background runs are"
         note(f"{runs} not over; the window goes on with it, or: desktop-agent runs work")
@@ -112,6 +122,8 @@ async def show_events(
     """
     answer: AnswerGiven | None = None
     finished: RunFinished | None = None
+    strategy = ""
+    search_failed = False
     arrived = _Arrived()
     async with aclosing(events):
         with view:
@@ -119,6 +131,10 @@ async def show_events(
                 view.show(event)
                 hear(event)
                 match event:
+                    case RunStarted():
+                        strategy = event.strategy
+                    case SearchFailed():
+                        search_failed = True
                     case TextDelta():
                         arrived.add(event)
                     case AnswerGiven():
@@ -127,7 +143,10 @@ async def show_events(
                         finished = event
     assert finished is not None
     if answer is not None:
-        result(answer_text(answer, bare=bare, signs=mark_signs()))
+        verdict = verdict_on(
+            answer, finished.status, strategy=strategy, search_failed=search_failed
+        )
+        result(answer_text(answer, bare=bare, verdict=str(verdict), signs=mark_signs()))
     elif arrived.text:
         note(f"What had been written until then, not finished and not checked:\n{arrived.text}")
     return finished

@@ -13,7 +13,7 @@ from desktop_agent.cli.exit_status import Exit
 from desktop_agent.cli.interrupts import interrupts
 from desktop_agent.cli.output import complain, note, result, result_json
 from desktop_agent.cli.plain_text import one_line
-from desktop_agent.core.backup import BackupInfo
+from desktop_agent.core.backup import BackupInfo, RestoreEffects
 
 
 async def backup(session: Session, options: Namespace) -> Exit:
@@ -29,15 +29,16 @@ async def backup(session: Session, options: Namespace) -> Exit:
 async def restore(session: Session, options: Namespace) -> Exit:
     """Has a backup take everything's place at the next start; asks before."""
     info = await session.backups.look(options.file)
+    effects = await session.backups.effects(options.file)
     if options.look:
-        _tell(info, options.file, as_json=options.json)
+        _tell(info, options.file, effects, as_json=options.json)
         return Exit.ANSWERED
-    if not options.yes and not await _may_replace(info, options.file):
+    if not options.yes and not await _may_replace(info, effects, options.file):
         return Exit.FAILED
     if await _stoppable(session.backups.restore(options.file, _Meter().tell)) is None:
         note("Nothing was changed.")
         return Exit.INTERRUPTED
-    _tell(info, options.file, as_json=options.json)
+    _tell(info, options.file, effects, as_json=options.json)
     note(
         "It is checked and unpacked. It takes everything's place at the next start of Desktop Agent, "
         "once all of its windows and commands have ended; what is there now is kept beside it."
@@ -73,21 +74,49 @@ def info_text(info: BackupInfo) -> str:
     return f"{made}\n{held}\n{info.bytes:,} bytes unpacked, {index} the index of documents"
 
 
-def _tell(info: BackupInfo, file: Path, *, as_json: bool) -> None:
+def effects_text(effects: RestoreEffects) -> str:
+    """Say what a backup would have the program start and ask, in lines; empty where nothing."""
+    lines = []
+    new = [each for each in effects.servers if not each.known]
+    if new:
+        lines.append(
+            "MCP servers, off until you confirm each (desktop-agent servers confirm NAME):"
+        )
+        lines += [f"  {one_line(each.name)}: {one_line(each.target, 1000)}" for each in new]
+    if effects.settings:
+        lines.append("Settings that change who is asked, or what may be read:")
+        lines += [
+            f"  {each.setting}: {one_line(each.before, 300) or 'nothing'} → "
+            f"{one_line(each.after, 300) or 'nothing'}"
+            for each in effects.settings
+        ]
+    keys = [each for each in effects.settings if each.key]
+    if keys:
+        lines.append("Keys that would go to a new server, and are not sent until you allow it:")
+        lines += [f"  {each.key}: {one_line(each.after, 300)}" for each in keys]
+    lines += [f"Not usable: {one_line(each, 500)}" for each in effects.faults]
+    return "\n".join(lines)
+
+
+def _tell(
+    info: BackupInfo, file: Path, effects: RestoreEffects | None = None, *, as_json: bool
+) -> None:
     if as_json:
-        result_json(asdict(info))
-    else:
-        result(f"{file}\n{info_text(info)}")
+        result_json(asdict(info) | (asdict(effects) if effects is not None else {}))
+        return
+    result(f"{file}\n{info_text(info)}")
+    if effects is not None and (text := effects_text(effects)):
+        result(text)
 
 
-async def _may_replace(info: BackupInfo, file: Path) -> bool:
+async def _may_replace(info: BackupInfo, effects: RestoreEffects, file: Path) -> bool:
     if sys.stdin is None or not sys.stdin.isatty():
         complain(
             "Nobody can be asked here whether everything may be replaced.",
             "Say so with --yes, or look at the backup with --look.",
         )
         return False
-    note(f"{file}\n{info_text(info)}")
+    note("\n".join(filter(None, (f"{file}\n{info_text(info)}", effects_text(effects)))))
     sys.stderr.write("Replace all conversations, runs, settings and the rest by these? [y/N] ")
     sys.stderr.flush()
     answer = await asyncio.to_thread(sys.stdin.readline)

@@ -1,9 +1,8 @@
 """The options of ``bench``."""
 
 from argparse import ArgumentParser
-from pathlib import Path
 
-from desktop_agent.cli.argument_types import positive
+from desktop_agent.cli.argument_types import path, positive
 
 BENCHMARKS = {
     "gsm8k": "Word problems (GSM8K, JSON Lines), scored by the final number.",
@@ -23,14 +22,14 @@ def add_bench_arguments(bench: ArgumentParser) -> None:
         _fill(actions.add_parser(name, help=told, description=told), name)
     told = "Hold two runs against each other, question by question."
     compare = actions.add_parser("compare", help=told, description=told)
-    compare.add_argument("first", type=Path, metavar="A", help="records that a run has written")
-    compare.add_argument("second", type=Path, metavar="B", help="records of another run")
+    compare.add_argument("first", type=path, metavar="A", help="records that a run has written")
+    compare.add_argument("second", type=path, metavar="B", help="records of another run")
     compare.add_argument("--json", action="store_true", help="print the comparison as JSON")
 
 
 def _fill(parser: ArgumentParser, name: str) -> None:
     parser.add_argument(
-        "--data", type=Path, required=True, metavar="FILE", help="the file as it is published"
+        "--data", type=path, required=True, metavar="FILE", help="the file as it is published"
     )
     parser.add_argument(
         "--limit", type=positive(int), metavar="N", help="ask N questions alone, the first ones"
@@ -68,7 +67,7 @@ def _fill(parser: ArgumentParser, name: str) -> None:
     )
     parser.add_argument(
         "--out",
-        type=Path,
+        type=path,
         metavar="FOLDER",
         help="where the records are kept (default: with the program's data)",
     )

@@ -261,14 +261,15 @@ def _(event: waiting_events.SleepEnded) -> Line | None:
 
 @describe.register
 def _(event: waiting_events.ApprovalAsked) -> Line | None:
-    return Line("  asks: may " + one_line(f"{event.server} use its tool {event.tool}?"), "yellow")
+    who = f"{event.server} use its tool" if event.server else "the model call"
+    return Line("  asks: may " + one_line(f"{who} {event.tool}?"), "yellow")
 
 
 @describe.register
 def _(event: waiting_events.ApprovalGiven) -> Line | None:
     allowed = event.answer in ("once", "always")
-    told = f"  {'allowed' if allowed else 'not allowed'}: {event.answer}"
-    return Line(told, "" if allowed else "yellow")
+    told = f"{'allowed' if allowed else 'not allowed'}: {event.reason or event.answer}"
+    return Line("  " + one_line(told, 300), "" if allowed else "yellow")
 
 
 @describe.register

@@ -1,4 +1,4 @@
-"""``keys set``, ``list`` and ``remove``. A key never stands on a command line."""
+"""``keys set``, ``list``, ``allow`` and ``remove``. A key never stands on a command line."""
 
 import signal
 import sys
@@ -6,8 +6,9 @@ from argparse import Namespace
 
 from desktop_agent.app import Session
 from desktop_agent.cli.exit_status import Exit
-from desktop_agent.cli.output import note, result
+from desktop_agent.cli.output import complain, note, result
 from desktop_agent.core.errors import KeyStoreError
+from desktop_agent.core.keys import destination
 
 
 async def keys(session: Session, options: Namespace) -> Exit:
@@ -18,10 +19,25 @@ async def keys(session: Session, options: Namespace) -> Exit:
         case "remove":
             session.keys.remove(options.name)
             note(f"The key for {options.name} is removed.")
+        case "allow":
+            there = session.keys.allow(options.name)
+            note(f"The key for {options.name} may go to {there} from now on.")
         case _:
-            for key in session.keys.names():
-                result(key.name)
+            _list(session)
     return Exit.ANSWERED
+
+
+def _list(session: Session) -> None:
+    session.keys.names()
+    if session.keys.unknown:
+        session.keys.ask_for_names()
+    for key in session.keys.names():
+        result(key.name)
+    for each in session.withheld_keys():
+        complain(
+            f"The key for {each.name} is not sent to {each.origin}, where it has never been.",
+            f"If you trust that server: desktop-agent keys allow {each.name}.",
+        )
 
 
 def _store(session: Session, name: str) -> None:
@@ -32,11 +48,12 @@ def _store(session: Session, name: str) -> None:
             f"There is nowhere to store a key: only {session.keys.backend}.",
             f"Set up a keyring (on Linux GNOME Keyring or KWallet), or set {name.upper()}_API_KEY.",
         )
-    session.keys.set(name, SecretStr(_read_value(name)))
-    note(f"The key for {name} is stored in {session.keys.backend}.")
+    there = destination(session.settings, name).origin
+    session.keys.set(name, SecretStr(_read_value(name, there)))
+    note(f"The key for {name} is stored in {session.keys.backend}. It is sent to {there} alone.")
 
 
-def _read_value(name: str) -> str:
+def _read_value(name: str, there: str) -> str:
     if not sys.stdin.isatty():
         return sys.stdin.readline()
     from getpass import getpass
@@ -44,7 +61,7 @@ def _read_value(name: str) -> str:
     # asyncio's handler leaves a Ctrl-C to the loop, which does not run while the prompt waits
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        return getpass(f"Key for {name} (not shown): ", stream=sys.stderr)
+        return getpass(f"Key for {name}, to be sent to {there} (not shown): ", stream=sys.stderr)
     except EOFError:
         return ""
     finally:

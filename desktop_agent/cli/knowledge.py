@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from desktop_agent.app import Session
+from desktop_agent.cli.argument_types import can_be_path
 from desktop_agent.cli.exit_status import Exit
 from desktop_agent.cli.indexing import IndexingView
 from desktop_agent.cli.interrupts import interrupts
@@ -164,6 +165,8 @@ async def _remove(session: Session, name: str) -> Exit:
 
 
 def _sources_at(collections: Sequence[CollectionInfo], name: str) -> Iterator[SourceInfo]:
+    if not can_be_path(name):
+        return
     path = Path(name)
     places = {_shown(each) for each in (path, path.absolute(), path.resolve())}
     for collection in collections:

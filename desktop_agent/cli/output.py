@@ -5,6 +5,8 @@ import json
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 from desktop_agent.cli.plain_text import one_line, plain
@@ -13,31 +15,90 @@ from desktop_agent.core.errors import AgentError
 _UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
+class _Progress(io.TextIOWrapper):
+    """Standard error that a full disk or a closed descriptor does not end the program by."""
+
+    def write(self, text: str) -> int:
+        try:
+            return super().write(text)
+        except BrokenPipeError:
+            raise
+        except OSError:
+            _lead_nowhere(self)
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            super().flush()
+        except BrokenPipeError:
+            raise
+        except OSError:
+            _lead_nowhere(self)
+
+
+def open_missing_streams() -> None:
+    """Open the streams that were closed when the program started (``>&-``), so that they can be used.
+
+    Input is then empty, progress goes nowhere, and a result cannot be written. A window of Windows
+    has none of the three: there a result goes nowhere too.
+    """
+    refuses = os.O_WRONLY if sys.platform == "win32" else os.O_RDONLY
+    kinds = (("stdin", "r", os.O_RDONLY), ("stdout", "w", refuses), ("stderr", "w", os.O_WRONLY))
+    for name, mode, flags in kinds:
+        if getattr(sys, name) is None:
+            descriptor = os.open(os.devnull, flags)
+            setattr(sys, name, open(descriptor, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - for good
+
+
 def prepare_streams() -> None:
-    """Lets no character of a page end the program on a terminal that cannot show it."""
+    """Let no character of a page, and no fault of the terminal, end the program."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    error = sys.stderr
+    if type(error) is io.TextIOWrapper:
+        name, at_once = error.encoding, error.line_buffering
+        sys.stderr = _Progress(error.detach(), name, "replace", line_buffering=at_once)
 
 
 def abandon_streams() -> None:
-    """Writes what is still held back to nowhere: the reader has gone away."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
+    """Write what is still held back to nowhere: the reader has gone away."""
     for stream in (sys.stdout, sys.stderr):
-        os.dup2(nowhere, stream.fileno())
+        _lead_nowhere(stream)
+
+
+def _lead_nowhere(stream: TextIO) -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
 
 
+@contextmanager
+def printing() -> Iterator[None]:
+    """Name the reason where a result cannot be printed; raises `AgentError`, or `BrokenPipeError`."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _lead_nowhere(sys.stdout)
+        raise AgentError(
+            f"The result cannot be printed: {error.strerror}.", "Send it to another file."
+        ) from None
+
+
 def result(text: str) -> None:
-    """Prints a result."""
-    _write(sys.stdout, plain(text))
+    """Print a result; raises `AgentError` where that is not possible."""
+    with printing():
+        _write(sys.stdout, plain(text))
 
 
 def result_json(value: Any) -> None:
     """Prints a value as a line of JSON in which nothing can move a terminal's cursor."""
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     text = json.dumps(value, ensure_ascii=encoding != "utf8", separators=(",", ":"))
-    _write(sys.stdout, _UNSAFE_IN_JSON.sub(_escape, text))
+    with printing():
+        _write(sys.stdout, _UNSAFE_IN_JSON.sub(_escape, text))
 
 
 def note(text: str) -> None:

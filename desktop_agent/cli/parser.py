@@ -2,11 +2,10 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import NoReturn, TypedDict
 
 from desktop_agent import __version__
-from desktop_agent.cli.argument_types import positive
+from desktop_agent.cli.argument_types import name_or_path, path, positive, text, text_or_stdin
 from desktop_agent.cli.backup_arguments import (
     add_backup_arguments,
     add_diagnostics_arguments,
@@ -124,14 +123,14 @@ class _Told(TypedDict):
     description: str
 
 
-def _told(text: str) -> _Told:
-    return _Told(help=text, description=text)
+def _told(said: str) -> _Told:
+    return _Told(help=said, description=said)
 
 
 def _fill_ask(ask: argparse.ArgumentParser) -> None:
     ask.add_argument(
         "question",
-        type=_text_or_stdin,
+        type=text_or_stdin,
         metavar="QUESTION",
         help="the question; - reads it from stdin",
     )
@@ -140,7 +139,7 @@ def _fill_ask(ask: argparse.ArgumentParser) -> None:
         choices=("auto", "evidence", "quick", "verified", "team", "deep"),
         default="",
         help="how to answer: evidence quotes pages and calls no model; quick is one agent with its "
-        "tools (1 to 3 model calls); verified has a second agent criticise the draft (2 to 6); team "
+        "tools (1 to 4 model calls); verified has a second agent criticise the draft (2 to 6); team "
         "has a verifier, a searcher and an answerer take turns (2 to 10); deep parts the question, "
         "works on the parts side by side and puts them together (3 for a simple question, else "
         "about one for each part, three where it is thought over, and four); auto chooses by the "
@@ -162,7 +161,7 @@ def _fill_ask(ask: argparse.ArgumentParser) -> None:
 
 
 def _fill_search(search: argparse.ArgumentParser) -> None:
-    search.add_argument("query", type=_text, metavar="QUERY", help="what to search for")
+    search.add_argument("query", type=text, metavar="QUERY", help="what to search for")
     search.add_argument(
         "--count", type=positive(int), metavar="N", help="how many results (default: search.count)"
     )
@@ -170,7 +169,7 @@ def _fill_search(search: argparse.ArgumentParser) -> None:
 
 
 def _fill_fetch(fetch: argparse.ArgumentParser) -> None:
-    fetch.add_argument("url", type=_text, metavar="URL", help="address of the page")
+    fetch.add_argument("url", type=text, metavar="URL", help="address of the page")
     fetch.add_argument(
         "--format",
         choices=("markdown", "text", "html"),
@@ -185,7 +184,7 @@ def _fill_fetch(fetch: argparse.ArgumentParser) -> None:
 def _fill_evidence(evidence: argparse.ArgumentParser) -> None:
     evidence.add_argument(
         "question",
-        type=_text_or_stdin,
+        type=text_or_stdin,
         metavar="QUESTION",
         help="the question; - reads it from stdin",
     )
@@ -196,10 +195,10 @@ def _fill_evidence(evidence: argparse.ArgumentParser) -> None:
 def _fill_knowledge(knowledge: argparse.ArgumentParser) -> None:
     actions = knowledge.add_subparsers(dest="action", metavar="ACTION", required=True)
     add = actions.add_parser("add", **_told("Index files and folders, and keep them indexed."))
-    add.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="a file or a folder")
+    add.add_argument("paths", type=path, nargs="+", metavar="PATH", help="a file or a folder")
     add.add_argument(
         "--collection",
-        type=_text,
+        type=text,
         metavar="NAME",
         help="the collection to add to; a new name makes one (default: Documents)",
     )
@@ -207,20 +206,22 @@ def _fill_knowledge(knowledge: argparse.ArgumentParser) -> None:
         "--no-wait", action="store_true", help="leave the indexing to the window or to update"
     )
     search = actions.add_parser("search", **_told("Find passages by their words and meaning."))
-    search.add_argument("query", type=_text, metavar="QUERY", help="what to search for")
+    search.add_argument("query", type=text, metavar="QUERY", help="what to search for")
     search.add_argument(
         "--count",
         type=positive(int),
         metavar="N",
         help="how many passages (default: knowledge.results)",
     )
-    search.add_argument("--collection", type=_text, metavar="NAME", help="search in this one alone")
+    search.add_argument("--collection", type=text, metavar="NAME", help="search in this one alone")
     search.add_argument("--json", action="store_true", help="print the passages as JSON")
     actions.add_parser("list", **_told("List the collections and what was added to them."))
     remove = actions.add_parser(
         "remove", **_told("Take a path or a collection out of the index; no file is deleted.")
     )
-    remove.add_argument("name", type=_text, metavar="PATH-OR-COLLECTION", help="what to take out")
+    remove.add_argument(
+        "name", type=name_or_path, metavar="PATH-OR-COLLECTION", help="what to take out"
+    )
     status = actions.add_parser("status", **_told("Tell the state of the index, and problems."))
     status.add_argument("--json", action="store_true", help="print the state as JSON")
     actions.add_parser("update", **_told("Index what has changed; goes on where it was stopped."))
@@ -239,6 +240,10 @@ def _fill_keys(keys: argparse.ArgumentParser) -> None:
     store = actions.add_parser("set", **_told("Store a key, read from a prompt or from stdin."))
     store.add_argument("name", choices=KEY_NAMES, help="whose key")
     actions.add_parser("list", **_told("Name the keys that are at hand."))
+    allow = actions.add_parser(
+        "allow", **_told("Let a key go to the server that your settings name for it.")
+    )
+    allow.add_argument("name", choices=KEY_NAMES, help="whose key")
     remove = actions.add_parser("remove", **_told("Forget a stored key."))
     remove.add_argument("name", choices=KEY_NAMES, help="whose key")
 
@@ -249,23 +254,10 @@ def _fill_models(models: argparse.ArgumentParser) -> None:
     pull = actions.add_parser(
         "pull", **_told("Download a model into Ollama; a broken download goes on.")
     )
-    pull.add_argument("name", type=_text, metavar="NAME", help="name of the model")
+    pull.add_argument("name", type=text, metavar="NAME", help="name of the model")
     remove = actions.add_parser("remove", **_told("Delete a model from Ollama."))
-    remove.add_argument("name", type=_text, metavar="NAME", help="name of the model")
+    remove.add_argument("name", type=text, metavar="NAME", help="name of the model")
 
 
 def _fill_doctor(doctor: argparse.ArgumentParser) -> None:
     doctor.add_argument("--json", action="store_true", help="print the checks as JSON")
-
-
-def _text(text: str) -> str:
-    if not text.strip():
-        raise argparse.ArgumentTypeError("it is empty")
-    return text.strip()
-
-
-def _text_or_stdin(text: str) -> str:
-    try:
-        return _text(sys.stdin.read() if text == "-" else text)
-    except UnicodeDecodeError:
-        raise argparse.ArgumentTypeError("what stdin gives is no text") from None

@@ -116,12 +116,16 @@ class RunView:
         return Group(self._spinner, Text(tail, style="dim", overflow="fold"))
 
 
-def answer_text(answer: AnswerGiven, *, bare: bool, signs: Mapping[Mark, str] = SIGNS) -> str:
+def answer_text(
+    answer: AnswerGiven, *, bare: bool, verdict: str = "", signs: Mapping[Mark, str] = SIGNS
+) -> str:
     """Gives the answer as text; unless it is to be bare with its marks, sources and weak claims."""
     text = answer.text.rstrip()
     if bare:
         return text
     lines = [marked_text(text, answer.claims, signs)]
+    if verdict:
+        lines += ["", f"Verdict: {verdict}."]
     if answer.sources:
         lines += ["", "Sources:", *source_lines(answer.sources)]
     if answer.claims:

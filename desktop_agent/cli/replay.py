@@ -9,7 +9,7 @@ from desktop_agent.app import Session
 from desktop_agent.archives import ArchiveContents, PlayedRun
 from desktop_agent.cli.ask import show_events
 from desktop_agent.cli.exit_status import Exit
-from desktop_agent.cli.output import note, result, result_json
+from desktop_agent.cli.output import note, printing, result, result_json
 from desktop_agent.cli.rendering import RunView, stderr_console
 from desktop_agent.core.codec import event_to_dict, event_to_json
 from desktop_agent.core.events import Event
@@ -59,13 +59,14 @@ def _print_lines(played: PlayedRun) -> None:
         for event in played.events:
             result_json(event_to_dict(event))
         return
-    sys.stdout.flush()
-    for number, event in enumerate(played.events):
-        line = played.lines[number] if number < len(played.lines) else b""
-        if not line.endswith(b"\n"):  # torn, and the end that was added in its place
-            line = event_to_json(event).encode("utf-8", "backslashreplace") + b"\n"
-        sys.stdout.buffer.write(line)
-    sys.stdout.buffer.flush()
+    with printing():
+        sys.stdout.flush()
+        for number, event in enumerate(played.events):
+            line = played.lines[number] if number < len(played.lines) else b""
+            if not line.endswith(b"\n"):  # torn, and the end that was added in its place
+                line = event_to_json(event).encode("utf-8", "backslashreplace") + b"\n"
+            sys.stdout.buffer.write(line)
+        sys.stdout.buffer.flush()
 
 
 async def _one_by_one(events: Iterable[Event]) -> AsyncGenerator[Event, None]:

@@ -1,14 +1,15 @@
 """The options of ``replay``."""
 
 import argparse
-from pathlib import Path
+
+from desktop_agent.cli.argument_types import path, path_or_id
 
 
 def add_replay_arguments(replay: argparse.ArgumentParser) -> None:
     """Adds them to the parser of the command."""
     replay.add_argument(
         "run",
-        type=Path,
+        type=path_or_id,
         metavar="RUN",
         help="a recording (JSONL), a run that was handed on (.agentrun), or the id of a run of here",
     )
@@ -16,7 +17,7 @@ def add_replay_arguments(replay: argparse.ArgumentParser) -> None:
     way.add_argument("--json", action="store_true", help="print each event as a line of JSON")
     way.add_argument(
         "--export",
-        type=Path,
+        type=path,
         metavar="FILE",
         help="write the run with the pages that it quotes into a file (.agentrun)",
     )

@@ -1,15 +1,17 @@
 """``servers list``, ``add``, ``remove`` and ``try``: the MCP servers whose tools models may use."""
 
+import asyncio
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from desktop_agent.cli.argument_types import read_text
 from desktop_agent.cli.exit_status import Exit
 from desktop_agent.cli.output import complain, note, result, result_json
 from desktop_agent.cli.plain_text import one_line
-from desktop_agent.core.errors import AgentError
+from desktop_agent.core.errors import AgentError, ServerTaken
 from desktop_agent.core.mcp import McpServer, McpServerState
 
 
@@ -18,7 +20,11 @@ class Configured(Protocol):
 
     async def states(self) -> Sequence[McpServerState]: ...
 
-    async def add(self, given: str | McpServer, name: str = "") -> Sequence[McpServer]: ...
+    async def add(
+        self, given: str | McpServer, name: str = "", *, replace: bool = False
+    ) -> Sequence[McpServer]: ...
+
+    async def confirm(self, name: str) -> McpServer: ...
 
     async def remove(self, name: str) -> bool: ...
 
@@ -36,9 +42,11 @@ async def servers(session: ServersSession, options: Namespace) -> Exit:
     """Does what ``options.action`` says."""
     match options.action:
         case "add":
-            added = await session.servers.add(_text(options.file), options.name)
-            for server in added:
-                note(f"{one_line(server.name)} is added; desktop-agent servers try starts it.")
+            await _add(session.servers, options)
+        case "confirm":
+            server = await session.servers.confirm(options.name)
+            note(f"{one_line(server.name)} is confirmed; it is started as:")
+            note(f"  {one_line(server.target, 2000)}")
         case "remove":
             if not await session.servers.remove(options.name):
                 raise AgentError(
@@ -52,6 +60,32 @@ async def servers(session: ServersSession, options: Namespace) -> Exit:
     return Exit.ANSWERED
 
 
+async def _add(servers: Configured, options: Namespace) -> None:
+    text, replaces = read_text(options.file), options.replace
+    try:
+        added = await servers.add(text, options.name, replace=replaces)
+    except ServerTaken as error:
+        if not await _may_replace(error, options.file):
+            raise ServerTaken(
+                error.message, "Replace it with --replace, or give the new one another name."
+            ) from None
+        replaces = True
+        added = await servers.add(text, options.name, replace=True)
+    for server in added:
+        what = "takes the place of the other of its name" if replaces else "is added"
+        note(f"{one_line(server.name)} {what}; desktop-agent servers try starts it.")
+
+
+async def _may_replace(error: ServerTaken, file: Path) -> bool:
+    if str(file) == "-" or sys.stdin is None or not sys.stdin.isatty():
+        return False
+    note(one_line(error.message, 2000))
+    sys.stderr.write("Replace it, and forget its secrets and what you allowed it? [y/N] ")
+    sys.stderr.flush()
+    answer = await asyncio.to_thread(sys.stdin.readline)
+    return answer.strip().casefold() in {"y", "yes"}
+
+
 def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:
     if as_json:
         for state in states:
@@ -61,12 +95,13 @@ def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:
     for state in states:
         server = state.server
         marks = [
+            "" if server.confirmed else "came with a backup, not confirmed",
             "" if server.enabled else "switched off",
             "" if server.default else "only where it is chosen",
             "works offline" if server.offline else "",
         ]
         told = ", ".join(filter(None, marks))
-        line = f"{one_line(server.name).ljust(width)}  {one_line(_target(server), 200)}"
+        line = f"{one_line(server.name).ljust(width)}  {one_line(server.target, 200)}"
         result(f"{line}  ({told})" if told else line)
     if not states:
         note("No server is configured. Add one: desktop-agent servers add FILE")
@@ -80,13 +115,10 @@ def _row(server: McpServer) -> dict[str, object]:
         "args": list(server.args),
         "url": server.url,
         "enabled": server.enabled,
+        "confirmed": server.confirmed,
         "default": server.default,
         "offline": server.offline,
     }
-
-
-def _target(server: McpServer) -> str:
-    return server.url or " ".join((server.command, *server.args))
 
 
 def _tell(state: McpServerState) -> Exit:
@@ -105,12 +137,3 @@ def _tell(state: McpServerState) -> Exit:
         if tool.warning:
             note(f"  {one_line(tool.warning, 300)}")
     return Exit.ANSWERED
-
-
-def _text(file: Path) -> str:
-    try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise AgentError(f"{file} is not UTF-8.", "Save it as UTF-8.") from None
-    except OSError as error:
-        raise AgentError(f"{file} cannot be read: {error.strerror}.") from None

@@ -1,7 +1,8 @@
 """The options of ``templates``."""
 
 import argparse
-from pathlib import Path
+
+from desktop_agent.cli.argument_types import path_or_dash
 
 
 def add_template_arguments(templates: argparse.ArgumentParser) -> None:
@@ -11,7 +12,9 @@ def add_template_arguments(templates: argparse.ArgumentParser) -> None:
     show = actions.add_parser("show", help="print a template as JSON")
     show.add_argument("id", metavar="ID", help="its id, as in templates list")
     add = actions.add_parser("add", help="keep a JSON file as a template of your own")
-    add.add_argument("file", type=Path, metavar="FILE", help="the file; - reads it from stdin")
+    add.add_argument(
+        "file", type=path_or_dash, metavar="FILE", help="the file; - reads it from stdin"
+    )
     draft = actions.add_parser(
         "draft", help="have the model draft a template, and print it for you to change and add"
     )

@@ -1,10 +1,9 @@
 """``templates list``, ``show``, ``add``, ``draft`` and ``remove``."""
 
-import sys
 from argparse import Namespace
-from pathlib import Path
 
 from desktop_agent.app import Session
+from desktop_agent.cli.argument_types import read_text
 from desktop_agent.cli.exit_status import Exit
 from desktop_agent.cli.output import note, result
 from desktop_agent.cli.plain_text import one_line
@@ -20,7 +19,7 @@ async def templates(session: Session, options: Namespace) -> Exit:
             case "show":
                 result(template_to_json(_named(session, options.id)).rstrip())
             case "add":
-                kept = session.templates.save(template_from_json(_text(options.file), own=True))
+                kept = session.templates.save(template_from_json(read_text(options.file), own=True))
                 note(f"{kept.id} is kept; the strategy deep uses it where it fits.")
             case "draft":
                 drafted = await session.templates.draft(options.problem)
@@ -58,12 +57,3 @@ def _named(session: Session, template_id: str) -> Template:
         if each.id == template_id:
             return each
     raise ValueError(f"there is no template called {template_id}")
-
-
-def _text(file: Path) -> str:
-    try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValueError(f"{file} is not UTF-8") from None
-    except OSError as error:
-        raise AgentError(f"{file} cannot be read: {error.strerror}.") from None

@@ -1,14 +1,24 @@
 """From the words of a command line to an exit status."""
 
 import logging
+import signal
 import sys
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from desktop_agent.cli.argument_types import is_broken
 from desktop_agent.cli.exit_status import Exit
-from desktop_agent.cli.output import abandon_streams, complain, complain_of, note, prepare_streams
+from desktop_agent.cli.output import (
+    abandon_streams,
+    complain,
+    complain_of,
+    note,
+    open_missing_streams,
+    prepare_streams,
+    printing,
+)
 from desktop_agent.cli.parser import build_parser
 from desktop_agent.core.errors import AgentError
 
@@ -21,16 +31,11 @@ logger = logging.getLogger(__name__)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Carries out a command; gives the exit status. Wrong usage raises `SystemExit` with 2."""
-    options = build_parser().parse_args(arguments)
-    import asyncio
-
+    """Carry out a command; return the exit status. Wrong usage raises `SystemExit` with 2."""
+    open_missing_streams()
     prepare_streams()
-    sys.excepthook = tell_unexpected
     try:
-        status = asyncio.run(_carry_out(options))
-        sys.stdout.flush()
-        return status
+        return _run(arguments)
     except AgentError as error:
         complain_of(error)
     except KeyboardInterrupt:
@@ -38,6 +43,35 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         abandon_streams()
     return Exit.FAILED
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        options = _parse(arguments)
+    except SystemExit:
+        with printing():
+            sys.stdout.flush()
+        raise
+    import asyncio
+
+    sys.excepthook = tell_unexpected
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # until here it ends the process at once
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    status = asyncio.run(_carry_out(options))
+    with printing():
+        sys.stdout.flush()
+    return status
+
+
+def _parse(arguments: Sequence[str]) -> Namespace:
+    parser = build_parser()
+    options = parser.parse_args(arguments)
+    # "knowledge" checks its own: a path to remove may hold bytes that are no characters
+    texts = {} if options.command == "knowledge" else vars(options)
+    for name, value in texts.items():
+        if isinstance(value, str) and is_broken(value):
+            parser.error(f"argument {name.replace('_', '-')}: it is not text in UTF-8")
+    return options
 
 
 async def _carry_out(options: Namespace) -> Exit:
@@ -53,6 +87,7 @@ async def _carry_out_in_session(options: Namespace) -> Exit:
     command = _find(options.command)
     session = open_session(overrides=getattr(options, "settings", None))
     _tell_restored(session)
+    session.keys.watch_waiting(_tell_password_wait)
     try:
         return await command(session, options)
     except (AgentError, BrokenPipeError):
@@ -64,6 +99,11 @@ async def _carry_out_in_session(options: Namespace) -> Exit:
         await session.aclose()
         for mended in session.mended.all:
             complain(mended.message, mended.remedy)
+
+
+def _tell_password_wait(waits: bool) -> None:  # noqa: FBT001 - the news itself
+    if waits:
+        note("Waiting for your system's password prompt…")
 
 
 def _tell_restored(session: "Session") -> None:

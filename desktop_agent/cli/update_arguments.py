@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from desktop_agent.cli.argument_types import path
+
 
 def add_update_arguments(update: argparse.ArgumentParser) -> None:
     """Adds the actions of the command."""
@@ -14,7 +16,7 @@ def add_update_arguments(update: argparse.ArgumentParser) -> None:
     )
     download.add_argument(
         "--folder",
-        type=Path,
+        type=path,
         default=Path(),
         metavar="DIR",
         help="where to put it (default: the current folder)",

@@ -28,6 +28,42 @@ class BackupInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class RestoredServer:
+    """An MCP server of a backup: ``target`` is its command line or address.
+
+    ``known`` says that the same one is configured and confirmed here, so that it goes on as it is;
+    any other is off until it is confirmed. ``variables`` are those that it is given.
+    """
+
+    name: str
+    target: str
+    variables: tuple[str, ...] = ()
+    known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredSetting:
+    """A setting that decides who is asked or may be read, and is another in a backup than here.
+
+    ``key`` is the name of the key that would go to the new address once that is allowed, or empty.
+    """
+
+    setting: str
+    before: str
+    after: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreEffects:
+    """What a backup would have the program start and ask; ``faults`` are parts that cannot be used."""
+
+    servers: tuple[RestoredServer, ...] = ()
+    settings: tuple[RestoredSetting, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RestoreOutcome:
     """What became, at a start, of a backup that was to take everything's place.
 

@@ -70,6 +70,7 @@ def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | 
     Where the claims do not name the same numbers in the same order, a check is given only to the
     citations of the sentence that it was made for: no citation gets the mark of another.
     """
+    claims = [claim for claim in claims if not claim.struck]
     checks = [check for claim in claims if claim.citations for check in claim.checks]
     numbers = citation_numbers(text)
     if tuple(check.source for check in checks) == numbers:
@@ -84,7 +85,7 @@ def best_check(checks: Sequence[CitationCheck]) -> CitationCheck | None:
 
 def count_marks(claims: Sequence[Claim]) -> dict[Mark, int]:
     """Counts the sentences that cite something by their marks, the best first; no zeros."""
-    marks = [claim.mark for claim in claims if claim.citations]
+    marks = [claim.mark for claim in claims if claim.citations and not claim.struck]
     return {mark: marks.count(mark) for mark in MARKS if mark in marks}
 
 
@@ -110,19 +111,104 @@ def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
 
 
 def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> list[str]:
-    """Gives a line for each claim that is not supported, with the reason, in the text's order."""
+    """Return a line for each claim that is not supported, with the reason, in the text's order.
+
+    What was struck out of the text comes first, each with the quote against it.
+    """
     lines = []
-    for claim in claims:
-        if claim.mark != "supported":
-            said = f"{signs[claim.mark]} {MARK_WORDS[claim.mark]}: {' '.join(claim.text.split())}"
-            reason = " ".join(reason_of(claim).split())
-            lines.append(f"{said} ({reason})" if reason else said)
+    for claim in sorted(claims, key=lambda each: not each.struck):
+        if claim.mark == "supported":
+            continue
+        words = "struck out" if claim.struck else MARK_WORDS[claim.mark]
+        said = " ".join(claim.text.split())
+        reason = " ".join((quote_against(claim) or reason_of(claim)).split())
+        told = f"{signs[claim.mark]} {words}: {f'~~{said}~~' if claim.struck else said}"
+        lines.append(f"{told} ({reason})" if reason else told)
     return lines
+
+
+def quote_against(claim: Claim) -> str:
+    """Return what the source says in place of a struck statement, or an empty text."""
+    check = best_check(claim.checks)
+    if not claim.struck or check is None or not check.quote:
+        return ""
+    return f"[{check.source}] says: \u201c{check.quote}\u201d"
 
 
 def reason_of(claim: Claim) -> str:
     """Says what keeps a claim from a better mark; empty where nothing was said."""
     return claim.reason or next((each.reason for each in claim.checks if each.reason), "")
+
+
+_OPENING = "*_\"'\u201c\u2018\u201e\u00ab(["
+_CLOSING = re.compile(
+    rf"""(?:[*_"'\u201d\u2019\u00bb)]|[^\S\n]{{0,3}}{CITATION.pattern}|[.!?\u2026\u3002\uff01\uff1f,;:])*"""
+)
+_SENTENCE_BEFORE = re.compile(
+    r"(?:^|[.!?:\u2026\u3002\uff01\uff1f][\"'\u201d\u2019\u00bb)*_]*|\])\s*\Z"
+)
+_LINE_START = re.compile(r"\s*(?:>\s?|[-*+]\s|\d{1,3}[.)]\s|#{1,6}\s)*\s*\Z")
+_GAP = "[\u2026]"
+"""What stands where a part of a sentence was taken out."""
+
+
+def without_claims(text: str, claims: Sequence[Claim]) -> str | None:
+    """Return the text without the statements of these claims, given in the text's order.
+
+    A whole sentence goes with its citations, and a list item or table row that is left empty with
+    it; a part of a sentence leaves ``[\u2026]``. None where a statement is not found in the text.
+    """
+    spans = _claim_spans(text, claims)
+    if spans is None:
+        return None
+    for start, end in reversed(spans):
+        text = _cut(text, start, end)
+    return re.sub(r"\n{3,}", "\n\n", text).strip()
+
+
+def _claim_spans(text: str, claims: Sequence[Claim]) -> list[tuple[int, int]] | None:
+    letters: list[str] = []
+    places: list[int] = []
+    at = 0
+    for index, part in enumerate(CODE.split(text)):
+        cited = [found.span() for found in CITATION.finditer(part)] if index % 2 == 0 else []
+        for offset, character in enumerate(part):
+            if character.isalnum() and not any(start <= offset < end for start, end in cited):
+                for letter in character.casefold():
+                    letters.append(letter)
+                    places.append(at + offset)
+        at += len(part)
+    joined = "".join(letters)
+    spans: list[tuple[int, int]] = []
+    after = 0
+    for claim in claims:
+        said = _folded(CITATION.sub("", claim.text))
+        begin = joined.find(said, after)
+        if not said or begin < 0:
+            return None
+        after = begin + len(said)
+        spans.append((places[begin], places[after - 1] + 1))
+    return spans
+
+
+def _cut(text: str, start: int, end: int) -> str:
+    """Return the text without a statement from ``start`` to ``end`` and what hangs on it."""
+    while start and text[start - 1] in _OPENING:
+        start -= 1
+    closing = _CLOSING.match(text, end)
+    end = closing.end() if closing is not None else end
+    line = text.rfind("\n", 0, start) + 1
+    if text[line:start].lstrip().startswith("|"):
+        stop = text.find("\n", end)
+        return text[:line] + (text[stop + 1 :] if stop >= 0 else "")
+    before, behind = text[:start], text[end:]
+    begins = _LINE_START.match(text[line:start]) or _SENTENCE_BEFORE.search(text[line:start])
+    if not begins or text[end - 1] in ",;:" or not (closing and closing.group()):
+        return f"{before}{_GAP}{behind}"
+    rest = behind.lstrip(" \t")
+    if _LINE_START.match(text[line:start]) and (not rest or rest.startswith("\n")):
+        return text[:line] + rest.removeprefix("\n")
+    return (before.rstrip(" \t") if rest[:1] in ("", "\n") else before) + rest
 
 
 def _placed_numbers(text: str) -> Iterator[tuple[int, int]]:

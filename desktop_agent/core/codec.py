@@ -6,13 +6,14 @@ form can still be played.
 """
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
 from desktop_agent.core import events, waiting_events
-from desktop_agent.core.errors import RecordingError
+from desktop_agent.core.errors import NewerRecording, RecordingError
 from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 from desktop_agent.core.json_place import json_place
 
@@ -68,8 +69,31 @@ def _plain(value: Any) -> Any:
 
 
 def event_to_json(event: Event) -> str:
-    """Gives the event as one line of JSON, without the line's end."""
-    return json.dumps(event_to_dict(event), ensure_ascii=False, separators=(",", ":"))
+    """Return the event as one line of JSON, without the line's end.
+
+    What is no finite number, as the arguments that a model gives a tool may hold it, becomes null.
+    """
+    data = event_to_dict(event)
+    try:
+        return _dumped(data)
+    except ValueError:
+        return _dumped(_finite(data))
+
+
+def _dumped(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _finite(value: Any) -> Any:
+    match value:
+        case float():
+            return value if math.isfinite(value) else None
+        case dict():
+            return {key: _finite(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_finite(each) for each in value]
+        case _:
+            return value
 
 
 @cache
@@ -83,8 +107,8 @@ def event_from_dict(data: Mapping[str, Any]) -> Event:
     """Reads an event.
 
     Raises:
-        RecordingError: the type is unknown, a field is missing or of the wrong kind, or the run was
-            recorded by a newer version.
+        NewerRecording: the run was recorded by a newer version.
+        RecordingError: the type is unknown, or a field is missing or of the wrong kind.
     """
     from pydantic import ValidationError
 
@@ -101,11 +125,20 @@ def event_from_dict(data: Mapping[str, Any]) -> Event:
         raise RecordingError(f"The event {name!r} is wrong at {where!r}: {first['msg']}.") from None
     assert isinstance(event, Event)
     if isinstance(event, RunStarted) and event.version > EVENTS_VERSION:
-        raise RecordingError(
+        raise NewerRecording(
             f"This run was recorded in format {event.version}; this program reads up to {EVENTS_VERSION}.",
             "Update Desktop Agent to play it.",
         )
     return event
+
+
+def _refuse(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+def _finite_number(text: str) -> float:
+    number = float(text)
+    return number if math.isfinite(number) else _refuse(text)
 
 
 _FORMER_MARKS = ("not_found", "unchecked")
@@ -148,7 +181,7 @@ def event_from_json(line: str) -> Event:
         RecordingError: as `event_from_dict`, or the line is not a JSON object.
     """
     try:
-        data = json.loads(line)
+        data = json.loads(line, parse_constant=_refuse, parse_float=_finite_number)
     except (ValueError, RecursionError) as error:  # a line may nest deeper than any event
         raise RecordingError(f"The line is not JSON: {json_place(error)}.") from None
     if not isinstance(data, dict):

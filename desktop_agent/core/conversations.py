@@ -21,9 +21,9 @@ TurnPart = Literal["question", "answer"]
 class Conversation:
     """A conversation as the list shows it.
 
-    ``created`` and ``updated`` are ISO 8601 in UTC; ``folder`` is empty for none. ``strategy``,
-    ``model`` and ``offline`` are this conversation's own choices; empty, or None, follows the
-    settings. ``documents`` tells whether the person's own documents are searched for it. ``servers``
+    ``created`` and ``updated`` are ISO 8601 in UTC; ``folder`` is empty for none. ``strategy`` and
+    ``model`` are this conversation's own choices; empty follows the settings. Where ``offline`` is
+    True it asks nothing beyond this computer; else the settings decide. ``documents`` tells whether the person's own documents are searched for it. ``servers``
     are the MCP servers whose tools may be used in it, None for those that are on by themselves.
     """
 

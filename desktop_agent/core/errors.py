@@ -2,10 +2,13 @@
 
     AgentError                what happened, to what, and what to do next
     ├── SettingsError         a settings key, file or environment variable is wrong
-    │   └── SettingsFileError the person's file of settings is what is wrong
+    │   ├── SettingsFileError the person's file of settings is what is wrong
+    │   └── ServerTaken       there is another MCP server of that name
     ├── KeyStoreError         the keyring is missing, locked or refused
+    │   └── KeyWithheld       a key was not sent to a server that it never went to before
     ├── StorageError          a file of ours cannot be read or written
     ├── RecordingError        a recorded run cannot be read
+    │   └── NewerRecording    it was recorded by a newer version
     ├── Offline               the network is switched off for this conversation
     ├── UpdateError           what is offered as an update cannot be had, or not be trusted
     ├── BudgetExceeded        the time or the model calls of a run are spent
@@ -26,6 +29,8 @@
 
 Third-party exceptions are translated into these where they are met.
 """
+
+from typing import ClassVar
 
 
 class AgentError(Exception):
@@ -51,8 +56,16 @@ class SettingsFileError(SettingsError):
     """The person's file of settings cannot be used; without it the program could begin."""
 
 
+class ServerTaken(SettingsError):
+    """There is another MCP server of that name, which would be replaced."""
+
+
 class KeyStoreError(AgentError):
     """The keyring is missing, locked or refused."""
+
+
+class KeyWithheld(KeyStoreError):
+    """A key was not sent to a server that it never went to before."""
 
 
 class StorageError(AgentError):
@@ -61,6 +74,10 @@ class StorageError(AgentError):
 
 class RecordingError(AgentError):
     """A recorded run cannot be read."""
+
+
+class NewerRecording(RecordingError):
+    """The run was recorded by a newer version of the program."""
 
 
 class Offline(AgentError):
@@ -88,19 +105,32 @@ class Unreadable(FetchError):
 
 
 class ModelError(AgentError):
-    """A model call failed."""
+    """A model call failed.
+
+    ``partial`` is what the answer held by then, or empty. ``lost`` is True for kinds that say that
+    the model cannot be asked now, whatever the question.
+    """
+
+    lost: ClassVar[bool] = False
+    partial: str = ""
 
 
 class ModelUnreachable(ModelError):
     """No server answers at that address."""
 
+    lost = True
+
 
 class ModelTimeout(ModelError):
     """The server accepted the request, then said nothing for too long."""
 
+    lost = True
+
 
 class ModelNotFound(ModelError):
     """The server does not have that model. ``pullable`` is what Ollama could pull, or empty."""
+
+    lost = True
 
     def __init__(self, message: str, remedy: str = "", pullable: str = "") -> None:
         super().__init__(message, remedy)
@@ -109,6 +139,8 @@ class ModelNotFound(ModelError):
 
 class AuthenticationFailed(ModelError):
     """The key is missing, wrong or not allowed to do this."""
+
+    lost = True
 
 
 class RateLimited(ModelError):
@@ -122,6 +154,8 @@ class RateLimited(ModelError):
 class ServerFailed(ModelError):
     """The server answered with an error of its own (5xx)."""
 
+    lost = True
+
 
 class ContextOverflow(ModelError):
     """The prompt does not fit the model's context."""
@@ -129,6 +163,8 @@ class ContextOverflow(ModelError):
 
 class StreamInterrupted(ModelError):
     """The reply broke off in the middle."""
+
+    lost = True
 
 
 class BadResponse(ModelError):

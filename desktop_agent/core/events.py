@@ -112,7 +112,10 @@ class TextDelta(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelCall(Event):
-    """A model call ended; tokens as the server counted them, or as estimated where it did not."""
+    """A model call ended; tokens as the server counted them, or as estimated where it did not.
+
+    ``error`` says why it failed, or is empty; ``lost`` that the model cannot be asked now.
+    """
 
     type: ClassVar[str] = "model_call"
     agent: str
@@ -123,6 +126,9 @@ class ModelCall(Event):
     step_id: str = ""
     stop_reason: str = ""
     context_tokens: int = 0
+    provider: str = ""
+    error: str = ""
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -274,7 +280,11 @@ class Notice(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerGiven(Event):
-    """The answer."""
+    """The answer.
+
+    An ``incomplete`` one is what was written until the model failed, unchecked; one that is
+    ``unreviewed`` was whole by then, but what was to follow did not.
+    """
 
     type: ClassVar[str] = "answer"
     text: str
@@ -284,13 +294,17 @@ class AnswerGiven(Event):
     grounded: bool | None = None
     from_internal_knowledge: bool = False
     offline: bool = False
+    incomplete: bool = False
+    unreviewed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunFinished(Event):
-    """The run is over; ``error`` is empty unless it failed, ``remedy`` says what to do then.
+    """The run is over; ``error`` says why it failed, ``remedy`` what to do then.
 
-    ``pullable`` names a model that Ollama could pull to mend it, or is empty.
+    A run that is ``answered`` has an ``error`` where the model failed after the answer was written,
+    so that nothing reviewed it. ``cause`` says what was at fault, where that is known. ``pullable``
+    names a model that Ollama could pull to repair it, or is empty.
     """
 
     type: ClassVar[str] = "run_finished"
@@ -298,4 +312,5 @@ class RunFinished(Event):
     error: str = ""
     remedy: str = ""
     pullable: str = ""
+    cause: Literal["", "model"] = ""
     usage: Usage = field(default_factory=Usage)

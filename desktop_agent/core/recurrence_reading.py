@@ -73,8 +73,10 @@ def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
         raise _not_understood(text, "it is empty" if not text else "it is too long")
     if re.match(r"(?:rrule:|freq=)", text, re.IGNORECASE):
         return repeated(recurrence.checked_rule(text), now, zone)
-    reader = _Reader(text, now, zone)
-    return reader.read()
+    try:
+        return _Reader(text, now, zone).read()
+    except (OverflowError, ValueError):  # beyond the first or the last day that there is
+        raise _not_understood(text, "there is no such day in every time zone") from None
 
 
 class _Reader:

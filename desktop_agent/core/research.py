@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Literal
 
 from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.errors import ModelError
 from desktop_agent.core.messages import Message
 
 
@@ -236,6 +237,8 @@ class Question:
     makes a plan waits for `Session.plans` to hand it back. With a ``turn_id`` what happens is kept in
     that turn of the conversation. ``servers`` are the MCP servers whose tools may be used, None for
     those that are on by themselves. In the ``background`` nobody waits: such a run begins no others.
+    ``approval_cards`` is true where the frontend shows a card on which the user allows a side effect
+    after the run has read text from outside; elsewhere such a call is refused.
     """
 
     text: str
@@ -253,13 +256,16 @@ class Question:
     turn_id: int = 0
     servers: tuple[str, ...] | None = None
     background: bool = False
+    approval_cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a strategy returns; not ``sufficient`` when nothing could be answered.
 
-    ``offline`` says that the web was not asked because the network was off.
+    ``failure`` is the model's failure that the answer had to go on without; an ``incomplete`` one
+    is what was written until then. ``offline`` says that the web was not asked because the network
+    was off.
     """
 
     text: str
@@ -270,3 +276,5 @@ class Answer:
     from_internal_knowledge: bool = False
     sufficient: bool = True
     offline: bool = False
+    failure: ModelError | None = None
+    incomplete: bool = False

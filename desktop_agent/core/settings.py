@@ -6,10 +6,21 @@ and the environment is `storage.settings_file`'s work.
 
 import re
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
+
+
+def _readable_url(url: str) -> str:
+    try:
+        urlsplit(url)
+    except ValueError as error:
+        raise ValueError(f"{url[:200]!r} is no address: {error}") from None
+    return url
+
 
 Seconds = Annotated[float, Field(ge=0)]
+Url = Annotated[str, AfterValidator(_readable_url)]
 
 
 class Section(BaseModel):
@@ -25,11 +36,11 @@ class LlmSettings(Section):
         "ollama", description="Who runs the model; none answers without one"
     )
     model: str = Field("", description="Model name; empty picks an installed one")
-    ollama_url: str = Field("http://127.0.0.1:11434", description="Where Ollama listens")
-    openai_url: str = Field(
+    ollama_url: Url = Field("http://127.0.0.1:11434", description="Where Ollama listens")
+    openai_url: Url = Field(
         "https://api.openai.com/v1", description="Base URL of the OpenAI-compatible server"
     )
-    anthropic_url: str = Field(
+    anthropic_url: Url = Field(
         "https://api.anthropic.com", description="Base URL of the Anthropic API"
     )
     num_ctx: int = Field(
@@ -59,18 +70,18 @@ class SearchSettings(Section):
     engines: tuple[EngineName, ...] = Field(
         ("duckduckgo", "tavily", "brave"), description="Engines in the order they are asked"
     )
-    duckduckgo_url: str = Field(
+    duckduckgo_url: Url = Field(
         "https://lite.duckduckgo.com/lite/", description="DuckDuckGo lite endpoint"
     )
     duckduckgo_region: str = Field("wt-wt", description="DuckDuckGo region; wt-wt is none")
-    tavily_url: str = Field("https://api.tavily.com", description="Tavily API")
+    tavily_url: Url = Field("https://api.tavily.com", description="Tavily API")
     tavily_keyless: bool = Field(
         True, description="Ask Tavily without a key when none is stored (it allows a few searches)"
     )
-    brave_url: str = Field(
+    brave_url: Url = Field(
         "https://api.search.brave.com/res/v1/web/search", description="Brave Search API"
     )
-    searxng_url: str = Field("", description="Your own SearXNG; empty leaves it out")
+    searxng_url: Url = Field("", description="Your own SearXNG; empty leaves it out")
     duckduckgo_interval_s: Seconds = Field(2.0, description="Least seconds between two requests")
     brave_interval_s: Seconds = Field(1.0, description="Least seconds between two requests")
     count: int = Field(8, ge=1, le=30, description="Results asked for")
@@ -212,7 +223,7 @@ class UpdateSettings(Section):
     """News of newer versions."""
 
     check: bool = Field(True, description="Look once a day whether there is a newer version")
-    url: str = Field("", description="Where versions are published; empty is what the build names")
+    url: Url = Field("", description="Where versions are published; empty is what the build names")
 
 
 class AppearanceSettings(Section):

@@ -49,10 +49,12 @@ class TaskStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalAsked(Event):
-    """A tool of a server wants to be called; the run waits for the person.
+    """A tool wants to be called; the run waits for the user.
 
-    ``arguments`` is what it would be called with, as JSON text. ``changed`` is True where the
-    server tells other things of the tool than when it was allowed.
+    ``server`` is empty for a tool of the program itself. ``arguments`` is what it would be called
+    with, as JSON text. ``changed`` is True where the server tells other things of the tool than when
+    it was allowed. ``outside`` says where the text from outside came from that the model read last
+    before the call, empty where it had read none: such a call can only be allowed once.
     """
 
     type: ClassVar[str] = "approval_asked"
@@ -62,12 +64,14 @@ class ApprovalAsked(Event):
     arguments: str = ""
     description: str = ""
     changed: bool = False
+    outside: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalGiven(Event):
-    """The person, or what they said before, has decided of a call."""
+    """The user, or what they said before, has decided of a call; ``reason`` where nobody was asked."""
 
     type: ClassVar[str] = "approval_given"
     call_id: str
     answer: Literal["once", "always", "never", "declined"]
+    reason: str = ""

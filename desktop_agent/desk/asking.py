@@ -1,18 +1,21 @@
 """From a question to a run of it, which can sleep, and go on after the program was closed."""
 
+import time
 import uuid
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_agent.answering import Belongings, answer
 from desktop_agent.core.background import Sleeping
-from desktop_agent.core.events import Event
+from desktop_agent.core.errors import ModelError, StorageError
+from desktop_agent.core.events import Event, Notice
 from desktop_agent.core.plan import Plan, ReviewPlan
 from desktop_agent.core.research import Answer, Discovery, Question
 from desktop_agent.core.settings import Settings
-from desktop_agent.desk.server_tools import server_tools
+from desktop_agent.desk.server_tools import approver_of, server_tools
 from desktop_agent.plan_reviews import PlanReviews
 from desktop_agent.run import Before, Recorder, Run
 from desktop_agent.services import Services
@@ -30,6 +33,27 @@ if TYPE_CHECKING:
     from desktop_agent.approvals import Approvals
     from desktop_agent.servers import Servers
 
+_FRESH_S = 900.0
+"""For so long what a run found may be quoted in the place of its answer."""
+
+
+class Leftovers:
+    """What the last run found whose model failed, so that quotes need not be looked for again."""
+
+    def __init__(self) -> None:
+        self._question, self._learnt = "", tuple[Learnt, ...]()
+        self._at = 0.0
+
+    def keep(self, question: Question, memory: RunMemory) -> None:
+        """Keep what a run has found."""
+        self._question, self._learnt = question.text, memory.found()
+        self._at = time.monotonic()
+
+    def take(self, question: Question) -> tuple[Learnt, ...]:
+        """Return what there is for the same question, unless it is asked of a model, or is old."""
+        same = question.strategy == "evidence" and question.text == self._question
+        return self._learnt if same and time.monotonic() - self._at < _FRESH_S else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Asker:
@@ -39,6 +63,7 @@ class Asker:
     """
 
     settings: Callable[[], Settings]
+    is_offline: Callable[[], bool]
     services: Callable[[], Services]
     documents: Callable[[], Awaitable[Documents | None]]
     conversations: ConversationStore
@@ -49,6 +74,7 @@ class Asker:
     approvals: Callable[[], "Approvals"]
     servers: Callable[[], Awaitable["Servers | None"]]
     load_templates: Callable[[], LoadedTemplates]
+    leftovers: Leftovers = field(default_factory=Leftovers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +130,14 @@ def ask(
     run_id = goes_on.run_id if goes_on is not None else run_id or uuid.uuid4().hex[:12]
     before = goes_on.before if goes_on is not None else None
     settings = asker.settings()
+    # a run that goes on is in the background: nobody may be there to see a card
+    in_chat = waits and goes_on is None and not question.background
+    cards = in_chat and question.approval_cards
 
     async def carry_out(emit: Emit) -> Answer:
+        await chat_is_offline(asker, question)
+        if leftovers:
+            emit(Notice(text="What the earlier run found is used again."))
         belongings = Belongings(
             keep=asker.keep,
             documents=await asker.documents() if question.documents else None,
@@ -115,10 +147,18 @@ def ask(
             sleep=sleep if waits else None,
             tasks=own_tasks if settings.background.per_run else None,
             give_way=give_way,
-            server_tools=server_tools(asker.servers, asker.approvals, run_id, can_ask=waits),
+            server_tools=server_tools(asker.servers),
+            approver_of=approver_of(asker.approvals, run_id, can_ask=waits, cards=cards),
         )
-        with asker.services().hold() as services:
-            return await answer(services, belongings, run_id, question, emit)
+        try:
+            with asker.services().hold() as services:
+                given = await answer(services, belongings, run_id, question, emit)
+        except ModelError:
+            asker.leftovers.keep(question, memory)
+            raise
+        if given.failure is not None:
+            asker.leftovers.keep(question, memory)
+        return given
 
     def tell(event: Event) -> None:
         run.tell(event)
@@ -126,7 +166,8 @@ def ask(
     def go_live() -> None:
         run.go_live()
 
-    memory = RunMemory(goes_on.learnt, go_live) if goes_on is not None else RunMemory()
+    leftovers = asker.leftovers.take(question) if goes_on is None else ()
+    memory = RunMemory(goes_on.learnt, go_live) if goes_on is not None else RunMemory(leftovers)
     recorders: list[Callable[[], Recorder]] = [
         lambda: RunRecorder(asker.runs, run_id, goes_on=before is not None)
     ]
@@ -139,7 +180,7 @@ def ask(
         carry_out,
         recorders,
         # asked for each request: what is switched off meanwhile holds at once
-        offline=lambda: question.offline or asker.settings().network.offline,
+        offline=lambda: keeps_offline(asker, question),
         redact=asker.redact,
         before=before,
     )
@@ -150,6 +191,26 @@ def ask(
         _restore(sleep, memory, goes_on)
     asked = Asked(run, sleep, memory)
     return asked
+
+
+async def chat_is_offline(asker: Asker, question: Question) -> bool:
+    """Return whether the conversation of a question is offline by itself; look where it is kept."""
+    if question.conversation_id:
+        with suppress(StorageError):  # a file that cannot be read is told of where it is written to
+            await asker.conversations.get(question.conversation_id)
+    return asker.conversations.known_offline(question.conversation_id)
+
+
+def keeps_offline(asker: Asker, question: Question) -> bool:
+    """Return whether a run of the question may ask nothing beyond this computer now.
+
+    So it is where the network is off for all, for the question alone, or for its conversation.
+    """
+    return (
+        question.offline
+        or asker.is_offline()
+        or asker.conversations.known_offline(question.conversation_id)
+    )
 
 
 def _review(asker: Asker, run_id: str, memory: RunMemory) -> ReviewPlan:

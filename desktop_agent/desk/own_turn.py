@@ -7,9 +7,7 @@ from desktop_agent.core.titles import title_of
 from desktop_agent.storage.conversations.store import ConversationStore
 
 
-async def own_turn(
-    conversations: ConversationStore, question: Question, *, usually_offline: bool
-) -> Question:
+async def own_turn(conversations: ConversationStore, question: Question) -> Question:
     """Gives the question with a turn at the end of its conversation, or of one that it begins.
 
     What was said there before does not go with it: a question that is asked again and again is to be
@@ -23,12 +21,11 @@ async def own_turn(
         outline = await conversations.outline(conversation_id)
         parent = outline[-1].id if outline else None
     else:
-        offline = None if question.offline == usually_offline else question.offline
         begun = await conversations.create(
             title_of(question),
             strategy=question.strategy,
             model=question.model,
-            offline=offline,
+            offline=question.offline or None,
             documents=question.documents,
         )
         conversation_id = begun.id

@@ -13,7 +13,7 @@ from dataclasses import replace
 from desktop_agent.core.background import KnownRun, RunOrigin
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.research import Question
-from desktop_agent.desk.asking import Asker
+from desktop_agent.desk.asking import Asker, chat_is_offline
 from desktop_agent.desk.fair_queue import FairQueue
 from desktop_agent.desk.known_state import now
 from desktop_agent.desk.live_run import LiveRun
@@ -83,7 +83,10 @@ class RunDesk(RunBook):
                 f"{_MOST_QUEUED} questions wait in the background already.",
                 "Let some of them end, or take them out of the list of runs.",
             )
+        # what is asked from a chat that is offline stays so, also where its answer stands elsewhere
+        offline = question.offline or await chat_is_offline(self._asker, question)
         question = replace(question, background=True, conversation_id=conversation_id, turn_id=0)
+        question = replace(question, offline=offline)
         known = replace(
             _known(question, origin),
             parent_run_id=parent_run_id,

@@ -11,7 +11,7 @@ from typing import Any
 import apsw
 
 from desktop_agent.core.knowledge import Problem, SourceKind
-from desktop_agent.core.mended import Mended
+from desktop_agent.core.mended import Mended, ReadOnly
 from desktop_agent.knowledge import catalogue_rows as rows
 from desktop_agent.knowledge.catalogue_rows import Collection, Source
 from desktop_agent.knowledge.catalogue_schema import FORM
@@ -52,7 +52,9 @@ class Catalogue:
     All methods raise `StorageError` where the file cannot be read or written.
     """
 
-    def __init__(self, path: Path, mended: Callable[[Mended], object] | None = None) -> None:
+    def __init__(
+        self, path: Path, mended: Callable[[Mended | ReadOnly], object] | None = None
+    ) -> None:
         self._database = Database(path, FORM, mended=mended)
 
     async def state(self) -> State:

@@ -16,7 +16,7 @@ from desktop_agent.core.knowledge import (
     Problem,
     SourceInfo,
 )
-from desktop_agent.core.mended import Mended
+from desktop_agent.core.mended import Mended, ReadOnly
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.added import check_added
 from desktop_agent.knowledge.catalogue import Catalogue
@@ -66,7 +66,7 @@ class KnowledgeBase:
         pages: Pages,
         remote: Sequence[RemoteIndex] = (),
         find_rerank: FindRerank | None = None,
-        mended: Callable[[Mended], object] | None = None,
+        mended: Callable[[Mended | ReadOnly], object] | None = None,
     ) -> None:
         self._folder = folder
         self._index = index
@@ -100,7 +100,8 @@ class KnowledgeBase:
             progress=self.progress,
             embedding_model=kept.name if kept is not None else "",
             dimensions=kept.dimensions if kept is not None else 0,
-            wanted_model=await self._searching.wanted_model(),
+            # with the same answer of the index: indexing may change it meanwhile
+            wanted_model=await self._searching.wanted_model(kept.name if kept is not None else ""),
             disk_bytes=await self._index.disk_bytes(),
         )
 

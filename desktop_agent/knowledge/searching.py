@@ -56,10 +56,13 @@ class Searching:
         note = " ".join(each for each in (result.note, *notes) if each)
         return replace(result, hits=tuple(hits), note=note)
 
-    async def wanted_model(self) -> str:
-        """Gives the name of the embedding model that there is, or ""."""
+    async def wanted_model(self, kept: str = "") -> str:
+        """Return the name of the embedding model that there is, or "".
+
+        ``kept`` is whose vectors the first index holds; without it all indexes are asked.
+        """
         try:
-            return (await self._found(await self._kept())).name
+            return (await self._found(kept or await self._kept())).name
         except AgentError:
             return ""
 

@@ -7,7 +7,13 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from desktop_agent.core.errors import AuthenticationFailed, ModelNotFound, Offline
+from desktop_agent.core.errors import (
+    AgentError,
+    AuthenticationFailed,
+    ModelError,
+    ModelNotFound,
+    Offline,
+)
 from desktop_agent.core.loopback import is_loopback
 from desktop_agent.core.models import ModelDetails, ModelInfo
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings
@@ -22,6 +28,7 @@ from desktop_agent.llm.build import (
 from desktop_agent.llm.embedding_choice import installed_embedding_model, offered_embedding_model
 from desktop_agent.llm.member_names import MemberName, parse_member
 from desktop_agent.llm.providers.ollama import OllamaServer
+from desktop_agent.llm.providers.ollama_wire import load_ollama
 
 if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
@@ -56,6 +63,7 @@ class ModelPool:
         self._models: dict[tuple[str, str, str, str | None], ChatModel] = {}
         self._servers: dict[tuple[str, str | None], ModelServer] = {}
         self._chosen: dict[str, str] = {}
+        self._found: set[str] = set()
         self._embedders: dict[tuple[str, str, str | None], Embedder] = {}
         self._chosen_embedding: dict[tuple[str, str, str], str] = {}
 
@@ -96,6 +104,7 @@ class ModelPool:
             return wanted
         if provider not in self._chosen:
             self._chosen[provider] = await choose_model(self.server(provider), provider)
+            self._found.add(provider)
         return self._chosen[provider]
 
     async def check_available(self, provider: str, model: str, *, offline: bool) -> None:
@@ -130,7 +139,27 @@ class ModelPool:
                 f"Get it with: desktop-agent models pull {name}",
                 name,
             )
+        self._found.add(provider)
         return name
+
+    def is_set_up(self, provider: str) -> bool:
+        """Return True where a provider is the one in use, is on this machine, or has a key."""
+        host = urlsplit(provider_url(self._settings, provider)).hostname or ""
+        used = provider == self._settings.provider
+        return used or is_loopback(host) or self._key(provider) is not None
+
+    def is_expected(self, provider: str, error: AgentError) -> bool:
+        """Return True where the user counts on a model that now fails.
+
+        They have chosen it in the settings, or it was there since the program began. A key that was
+        never stored, or a model that was never there, is no failure of a model.
+        """
+        if not isinstance(error, ModelError) or isinstance(error, AuthenticationFailed):
+            return False
+        if isinstance(error, ModelNotFound):
+            return provider == self._settings.provider and bool(self._settings.model)
+        default = provider == LlmSettings.model_fields["provider"].default
+        return not default or provider in self._found or bool(self._settings.model)
 
     def forget_choice(self) -> None:
         """Lets the next run look again at what is installed."""
@@ -238,7 +267,9 @@ class ModelPool:
 
     async def warm_up(self, provider: str) -> None:
         """Imports a provider's SDK in a thread: 0.6 to 3 seconds of processor time."""
-        if provider != "none":
+        if provider == "ollama":
+            await asyncio.to_thread(load_ollama)
+        elif provider != "none":
             await asyncio.to_thread(__import__, provider)
 
     async def aclose(self) -> None:

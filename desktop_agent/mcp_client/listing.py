@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_agent.core.mcp import McpServer, RemoteTool
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.short_line import clipped
+from desktop_agent.mcp_client.watched_stream import UNREADABLE
 
 if TYPE_CHECKING:
     from mcp import Client
@@ -47,6 +48,7 @@ def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
     told.pop("_meta", None)  # told to nobody, and may be another each time
     schema = told.get("inputSchema")
     warning = _too_much(schema)
+    hints = tool.annotations
     return RemoteTool(
         server=server.name,
         name=tool.name,
@@ -55,6 +57,7 @@ def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
         parameters=_ANY if warning or not isinstance(schema, dict) else schema,
         fingerprint=_fingerprint(told, server),
         warning=warning,
+        read_only=hints is not None and hints.read_only_hint is True,
     )
 
 
@@ -73,6 +76,8 @@ def _readable(text: str) -> str:
 
 
 def _too_much(schema: Any) -> str:
+    if isinstance(schema, dict) and UNREADABLE in schema:
+        return "What it takes is described against the protocol, so models are not told of it."
     if len(json.dumps(schema)) > _LARGEST_SCHEMA:
         return "What it takes is described at such length that models are not told of it."
     if max(_depths(schema)) > _DEEPEST_SCHEMA:

@@ -52,7 +52,7 @@ class ServerPool:
         links = [
             link
             for name, link in self._links.items()
-            if name in names and link.server.enabled and link.works(offline=offline)
+            if name in names and link.server.may_start and link.works(offline=offline)
         ]
         outcomes = await asyncio.gather(
             *(link.start(offline=offline) for link in links), return_exceptions=True
@@ -72,7 +72,7 @@ class ServerPool:
     ) -> RemoteReply:
         """Calls a tool; raises `AgentError` as `ServerLink.call`, or where its server is gone."""
         link = self._links.get(tool.server)
-        if link is None or not link.server.enabled:
+        if link is None or not link.server.may_start:
             raise AgentError(f"The server {tool.server!r} is no longer there.")
         return await link.call(tool, arguments, progress, offline=offline)
 
@@ -81,6 +81,11 @@ class ServerPool:
         link = self._links.get(name)
         if link is None:
             raise AgentError(f"There is no server {name!r}.")
+        if not link.server.confirmed:
+            raise AgentError(
+                f"The server {name!r} came with a backup, and is not started until you confirm it.",
+                f"If you trust it: desktop-agent servers confirm {name}",
+            )
         await self.end(name)
         try:
             await link.start(offline=offline)

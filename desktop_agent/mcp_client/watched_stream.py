@@ -12,6 +12,37 @@ MOST_JUNK = 200
 """Lines that are no messages, after which a program is taken for broken."""
 
 
+UNREADABLE = "x-unreadable"
+"""Marks in a schema that the server's own was none; see `listing`."""
+
+
+def _with_readable_tools(item: Any) -> None:
+    """Replace what breaks the protocol in a list of tools, so that it costs that one tool alone.
+
+    The SDK refuses the whole list otherwise. A tool without a name is taken out.
+    """
+    from mcp_types import Tool
+    from pydantic import ValidationError
+
+    result = getattr(getattr(item, "message", None), "result", None)
+    if not (isinstance(result, dict) and isinstance(result.get("tools"), list)):
+        return
+    readable = []
+    for tool in result["tools"]:
+        try:
+            Tool.model_validate(tool, by_name=False)
+            broken = tool["inputSchema"].get("type") != "object"
+        except ValidationError:
+            broken = True
+        if not broken:
+            readable.append(tool)
+        elif isinstance(tool, dict) and isinstance(tool.get("name"), str):
+            readable.append(
+                {"name": tool["name"], "inputSchema": {"type": "object", UNREADABLE: True}}
+            )
+    result["tools"] = readable
+
+
 class WatchedStream:
     """Hands on what ``inner`` brings; ``ended`` is told once, with what was wrong or with ""."""
 
@@ -48,6 +79,8 @@ class WatchedStream:
             if self._junk > MOST_JUNK:
                 self._ended("it writes to its standard output what are no messages")
                 raise StopAsyncIteration
+        else:
+            _with_readable_tools(item)
         return item
 
     async def __aenter__(self) -> Self:

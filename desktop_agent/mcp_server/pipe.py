@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import threading
 from collections.abc import Iterator
 
@@ -10,6 +11,19 @@ MOST_BYTES = 4 * 1024 * 1024
 """The longest line that is taken; of a longer one nothing is."""
 _AHEAD = 16
 """Lines that are read before they are asked for."""
+
+
+_ESCAPES = re.compile(
+    r"(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|(\\.)"
+)
+
+
+def with_whole_characters(line: str) -> str:
+    """Return a line of JSON in which no escape spells half a surrogate pair.
+
+    The SDK drops a message with one unread; its sender would wait for an answer for ever.
+    """
+    return _ESCAPES.sub(lambda found: found[1] or found[2] or r"\ufffd", line)
 
 
 class PipeLines:
@@ -57,7 +71,7 @@ class PipeLines:
             *ends, rest = piece.split(b"\n")
             for end in ends:
                 held += end
-                yield "" if too_long or len(held) > MOST_BYTES else held.decode("utf-8", "replace")
+                yield "" if too_long or len(held) > MOST_BYTES else _decoded(held)
                 held.clear()
                 too_long = False
             held += rest
@@ -65,10 +79,14 @@ class PipeLines:
                 held.clear()
                 too_long = True
         if held and not too_long:
-            yield held.decode("utf-8", "replace")
+            yield _decoded(held)
 
     def _piece(self) -> bytes:
         try:
             return os.read(self._descriptor, _PIECE)
         except OSError:  # it was closed, or is no longer there
             return b""
+
+
+def _decoded(line: bytearray) -> str:
+    return with_whole_characters(line.decode("utf-8", "replace"))

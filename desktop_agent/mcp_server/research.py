@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from desktop_agent.core.citations import MARK_WORDS, MARKS
+from desktop_agent.core.citations import MARK_WORDS
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.core.research import Question
 from desktop_agent.core.short_line import short_line
+from desktop_agent.core.verdict import verdict_on
 from desktop_agent.mcp_server.arguments import ResearchArguments
 from desktop_agent.mcp_server.progress import Progress
 from desktop_agent.mcp_server.progress_words import progress_words
@@ -88,13 +89,20 @@ def reply_of(ended: Ended) -> Reply:
     finished, answer = ended.finished, ended.answer
     if finished.status in ("failed", "stopped") or answer is None:
         what = finished.error or "The run was stopped before it had an answer."
-        raise AgentError(f"{what} (run {finished.run_id})", finished.remedy)
+        written = (
+            f" Until then it had written: {answer.text}"
+            if answer is not None and answer.incomplete
+            else ""
+        )
+        raise AgentError(f"{what} (run {finished.run_id})", f"{finished.remedy}{written}".strip())
+    verdict = verdict_on(answer, finished.status, strategy=ended.started.strategy)
     value = ResearchResult(
         status="answered" if finished.status == "answered" else "insufficient",
         answer=answer.text,
         question_type=answer.question_type,
         grounded=answer.grounded,
         from_internal_knowledge=answer.from_internal_knowledge,
+        verdict=str(verdict),
         sources=tuple(
             SourceItem(number=each.number, title=each.title, url=each.url, read=each.read)
             for each in answer.sources
@@ -106,6 +114,7 @@ def reply_of(ended: Ended) -> Reply:
                 mark=each.mark,
                 quote=each.quote,
                 reason=each.reason,
+                struck=each.struck,
             )
             for each in answer.claims
         ),
@@ -129,14 +138,8 @@ def _head(value: ResearchResult) -> Iterator[str]:
     kind = f", a question of the type {value.question_type}" if value.question_type else ""
     status = "Answered" if value.status == "answered" else "The evidence does not suffice"
     yield f"{status} in {value.elapsed_s:g} s{kind}; run {value.run_id}."
-    if value.from_internal_knowledge:
-        yield "The answer comes from the model's own knowledge, not from sources."
-    if value.grounded is not None:
-        yield f"Compared with the evidence: {'it bears' if value.grounded else 'it does not bear'} the answer."
-    counts = ((MARK_WORDS[mark], sum(each.mark == mark for each in value.claims)) for mark in MARKS)
-    told = [f"{count} {words}" for words, count in counts if count]
-    if told:
-        yield f"Cited sentences: {', '.join(told)}."
+    if value.verdict:
+        yield f"Verdict: {value.verdict}."
 
 
 def _source_lines(value: ResearchResult) -> Iterator[str]:
@@ -147,4 +150,5 @@ def _source_lines(value: ResearchResult) -> Iterator[str]:
         cited = ", ".join(str(number) for number in claim.citations)
         if claim.mark != "supported":
             why = f" ({claim.reason})" if claim.reason else ""
-            yield f"{MARK_WORDS[claim.mark]} in [{cited}]: {short_line(claim.text, 300)}{why}"
+            words = "struck out" if claim.struck else MARK_WORDS[claim.mark]
+            yield f"{words} in [{cited}]: {short_line(claim.text, 300)}{why}"

@@ -37,6 +37,9 @@ class ClaimItem(BaseModel):
     mark: Mark
     quote: str = Field(description="The passage of the best source that speaks to it, or empty")
     reason: str = Field(description="What keeps the mark from being better, or empty")
+    struck: bool = Field(
+        description="True: taken out of the answer, because a source contradicts it"
+    )
 
 
 class ResearchResult(Result):
@@ -49,6 +52,7 @@ class ResearchResult(Result):
     )
     grounded: bool | None = Field(description="Whether the evidence bears it; null: not compared")
     from_internal_knowledge: bool = Field(description="True: out of the model's memory, no sources")
+    verdict: str = Field(description="How far the sources confirm the answer, in one line")
     sources: tuple[SourceItem, ...]
     claims: tuple[ClaimItem, ...]
     run_id: str

@@ -51,7 +51,7 @@ async def run_template(
     if ctx.model is None:
         return None if solved is None else solved_answer(solved)
     if solved is not None:
-        ctx = replace(ctx, cuts=[])  # whatever else fails, nothing is missing
+        ctx = replace(ctx, cuts=[], losses=[])  # whatever else fails, nothing is missing
 
     async def work(own: RunContext) -> TemplateAnswer | None:
         own.emit(PlanMade(plan=plan_of(template), step_id=own.parent_id, title=template.title))

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import apsw
 
-from desktop_agent.storage.database_form import Form
+from desktop_agent.storage.database import UNWRITABLE, open_to_read
+from desktop_agent.storage.database_form import Form, schema_of
 
 _PAGES = 2048
 """That are copied between two looks at whether to go on: some milliseconds' work."""
@@ -32,10 +33,9 @@ def copy_database(
     if not source.exists():
         raise FileNotFoundError(source)
     with (
-        closing(apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READWRITE)) as read,
+        closing(_opened(source)) as read,
         closing(apsw.Connection(str(target))) as write,
     ):
-        read.set_busy_timeout(_BUSY_MS)
         write.execute("PRAGMA journal_mode = OFF").fetchall()
         write.execute("PRAGMA synchronous = OFF").fetchall()  # it is copied on, and removed
         read.execute("BEGIN")
@@ -53,8 +53,26 @@ def copy_database(
     return version, count
 
 
+def _opened(source: Path) -> apsw.Connection:
+    connection = apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READWRITE)
+    try:
+        connection.set_busy_timeout(_BUSY_MS)
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+    except UNWRITABLE:  # from a disk that is full or read-only a backup is needed most
+        connection.close()
+        return open_to_read(source)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
 def fault_of(path: Path, form: Form) -> str:
-    """Says what keeps an unpacked database from being used, or nothing; changes nothing."""
+    """Say what keeps an unpacked database from being used, or nothing; change nothing.
+
+    Its tables are compared with those that the program makes before any of them is read: a view or
+    a trigger of somebody else's could work without end, or delete what is written.
+    """
     try:
         flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
         with closing(apsw.Connection(f"{path.as_uri()}?immutable=1", flags=flags)) as connection:
@@ -64,6 +82,8 @@ def fault_of(path: Path, form: Form) -> str:
                 return "is of something else"
             if version > len(form.steps):
                 return "was written by a newer Desktop Agent"
+            if not form.made(schema_of(connection), version):
+                return "has tables, views or triggers that are not those of Desktop Agent"
             if connection.execute("PRAGMA quick_check(1)").get != "ok":
                 return "is damaged"
     except (apsw.Error, UnicodeError):

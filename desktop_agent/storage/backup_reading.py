@@ -6,7 +6,7 @@ import shutil
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
@@ -28,12 +28,14 @@ from desktop_agent.storage.backup_manifest import (
 from desktop_agent.storage.backup_places import Names
 from desktop_agent.storage.backup_watch import CHUNK, Watch, mebibytes
 from desktop_agent.storage.database_form import Form
-from desktop_agent.storage.private_file import make_folder
+from desktop_agent.storage.private_file import make_folder, open_regular
 
 _LISTED: Final = 2048
 """Bytes of the list of contents that a member takes at most."""
 _SPARE: Final = 64 << 20
 """Bytes that must stay free on the disk."""
+_MOST_SMALL: Final = 4 << 20
+"""Bytes of a member that is read whole, before a backup is unpacked."""
 _SYNCED_SINGLY: Final = 1_000
 _ANOTHER = "Choose another backup; nothing was changed."
 _KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -88,12 +90,35 @@ def unpack(
         return manifest.info
 
 
+def read_members(
+    path: Path, known: Names, forms: Mapping[str, Form], wanted: Collection[str]
+) -> dict[str, bytes]:
+    """Return the contents of small members by their names, checked; those that are not there are left out.
+
+    Raises:
+        StorageError: as `look`, or one is too large or not as it was written.
+    """
+    found: dict[str, bytes] = {}
+    with _opened(path, known, forms) as (archive, manifest):
+        for member in manifest.members:
+            if member.name not in wanted:
+                continue
+            if member.size > _MOST_SMALL:
+                raise ValueError(f"{member.name} is too large")
+            with archive.open(member.name) as packed:
+                data = packed.read(member.size + 1)
+            if len(data) != member.size or hashlib.sha256(data).hexdigest() != member.sha256:
+                raise ValueError(f"{member.name} is not as it was written")
+            found[member.name] = data
+    return found
+
+
 @contextmanager
 def _opened(
     path: Path, known: Names, forms: Mapping[str, Form]
 ) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             size = check_end(file, MOST_MEMBERS)
             with zipfile.ZipFile(file) as archive:
                 manifest = _manifest(archive, size)

@@ -1,6 +1,7 @@
 """Writes a backup: one ZIP file, made beside its place and put there when it is whole."""
 
 import errno
+import glob
 import hashlib
 import json
 import logging
@@ -26,7 +27,12 @@ from desktop_agent.storage.backup_manifest import MANIFEST, Manifest, Member, is
 from desktop_agent.storage.backup_places import Source
 from desktop_agent.storage.backup_servers import without_secrets
 from desktop_agent.storage.backup_watch import Watch, mebibytes
-from desktop_agent.storage.private_file import make_folder, sync_folder
+from desktop_agent.storage.private_file import (
+    make_folder,
+    refuse_no_file,
+    sync_folder,
+    try_lock,
+)
 from desktop_agent.storage.runs import FILE_NAME
 
 logger = logging.getLogger(__name__)
@@ -43,16 +49,21 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
         Stopped: as ``watch`` said; nothing is left.
     """
     target = target.absolute()
+    refuse_no_file(target)
     make_folder(target.parent)
     watch.total = _size_of_all(sources)
     work: Path | None = None
+    _remove_left(target)
     try:
         work = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
         part = work / "part"
         with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            with suppress(OSError):
+                try_lock(file.fileno())
             info = _Writer(file, work, version, watch, index=_has_index(sources)).write(sources)
             file.flush()
             os.fsync(file.fileno())
+        refuse_no_file(target)  # it may have been made meanwhile
         part.replace(target)
         sync_folder(target.parent)
         return info
@@ -66,6 +77,16 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
     finally:
         if work is not None:
             shutil.rmtree(work, ignore_errors=True)
+
+
+def _remove_left(target: Path) -> None:
+    """Remove what a killed backup to the same place has left; one that is at work holds a lock."""
+    for left in target.parent.glob(f".{glob.escape(target.name)}.????????"):
+        with suppress(OSError):
+            if (part := left / "part").exists():
+                with part.open("rb+") as file:
+                    try_lock(file.fileno())
+            shutil.rmtree(left)
 
 
 class _Writer:

@@ -3,9 +3,11 @@
 import asyncio
 import logging
 import os
+import shutil
+import tempfile
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
@@ -13,10 +15,10 @@ from typing import TypeVar
 import apsw
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.mended import Mended
-from desktop_agent.storage.database_form import Form
+from desktop_agent.core.mended import Mended, ReadOnly
+from desktop_agent.storage.database_form import Form, schema_of
 from desktop_agent.storage.mending import Identity, identity, mend
-from desktop_agent.storage.private_file import make_folder
+from desktop_agent.storage.private_file import disk_fault, make_folder
 
 logger = logging.getLogger(__name__)
 
@@ -25,6 +27,16 @@ Work = Callable[[apsw.Connection], Result]
 
 _DISK = "Check that the disk is not full and who may write to that folder."
 _BUSY_MS = 5_000
+_WRITES = "BEGIN IMMEDIATE"
+UNWRITABLE = (
+    apsw.CantOpenError,
+    apsw.FullError,
+    apsw.IOError,
+    apsw.PermissionsError,
+    apsw.ReadOnlyError,
+    OSError,
+)
+"""Errors that a file which can be read may give when it is opened to be written."""
 _NO_VERSION = 1_000
 _PRAGMAS = (
     "journal_mode = WAL",
@@ -40,7 +52,9 @@ class Database:
     The file is opened, and made where it is missing, when it is first needed. Errors of SQLite come
     out as `StorageError`. ``opened`` is called once with each new connection, within a
     transaction. Where the file turns out to be damaged, it is set aside, what can be read of it is
-    saved, the work is carried out anew, and ``mended`` is told, in the database's thread.
+    saved, the work is carried out anew, and ``mended`` is told, in the database's thread. Where it
+    cannot be written, because the disk is full or read-only, it can still be read, and ``mended`` is
+    told of that; it is written again as soon as that works.
     """
 
     def __init__(
@@ -49,7 +63,7 @@ class Database:
         form: Form,
         *,
         opened: Callable[[apsw.Connection], None] | None = None,
-        mended: Callable[[Mended], object] | None = None,
+        mended: Callable[[Mended | ReadOnly], object] | None = None,
     ) -> None:
         self.path = path
         self._form = form
@@ -57,6 +71,7 @@ class Database:
         self._mended = mended
         self._file: Identity | None = None
         self._connection: apsw.Connection | None = None
+        self._only_reads = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=form.holds)
         self._closed = False
 
@@ -70,7 +85,7 @@ class Database:
 
     def submit(self, work: Work[Result]) -> Future[Result]:
         """As `write`, from any thread and without waiting."""
-        return self._submit(work, "BEGIN IMMEDIATE")
+        return self._submit(work, _WRITES)
 
     async def bare(self, work: Work[Result]) -> Result:
         """Carries out ``work`` outside a transaction, as a check or a backup wants it."""
@@ -98,20 +113,22 @@ class Database:
             except apsw.Error as error:
                 if not self._mend(error):
                     raise
-            except (ValueError, TypeError, KeyError, IndexError):
-                # a byte that has flipped need not be noticed by SQLite
-                if not self._is_damaged() or not self._mend(apsw.CorruptError()):
+            except (ValueError, TypeError, KeyError, IndexError) as error:
+                # a byte that has flipped need not be noticed by SQLite; what it holds is always UTF-8
+                if not (isinstance(error, UnicodeDecodeError) or self._is_damaged()):
+                    raise
+                if not self._mend(apsw.CorruptError(str(error))):
                     raise
             return self._work(work, begin)
         except (apsw.Error, OSError) as error:
             raise told(error, self.path, self._form) from None
 
     def _work(self, work: Work[Result], begin: str) -> Result:
-        if self._connection is not None and self._file != identity(self.path):
+        if self._only_reads or self._file != identity(self.path):
             self._let_go()  # another connection has mended the file, or the person has moved it
         if self._connection is None:
             before = identity(self.path)
-            self._connection = self._open()
+            self._connection = self._open() if begin == _WRITES else self._open_or_only_read()
             self._file = before or identity(self.path)
         if not begin:
             return work(self._connection)
@@ -119,20 +136,38 @@ class Database:
 
     def _mend(self, error: apsw.Error) -> bool:
         """Puts a new file in the place of a damaged one; False where it is not damaged."""
-        opening = self._connection is None
         if not (
             isinstance(error, apsw.CorruptError | apsw.NotADBError)
-            or (opening and isinstance(error, apsw.SQLError))  # tables that do not fit the version
+            or (isinstance(error, apsw.SQLError) and self._has_other_tables())
         ):
             return False
         self._let_go()
-        mended = mend(self.path, self._form, self._open_at)
+        try:
+            mended = mend(self.path, self._form, self._open_at)
+        except apsw.FullError:
+            raise  # there is no room for the new file
+        except apsw.Error as failed:
+            raise StorageError(
+                f"{self.path} is damaged ({error}), and what can be read of it could not be saved: "
+                f"{failed}.",
+                self._form.if_damaged,
+            ) from None
         if mended is not None:
             found = {"kept": mended.kept, "saved": mended.saved}
             logger.warning("the file of %s was damaged", self._form.holds, extra=found)
             if self._mended is not None:
                 self._mended(mended)
         return True
+
+    def _has_other_tables(self) -> bool:
+        """Tell whether the tables do not fit the version, or the file cannot even be opened."""
+        if self._connection is None:
+            return True
+        try:
+            found = schema_of(self._connection)
+        except (apsw.Error, ValueError):
+            return True
+        return not self._form.made(found, len(self._form.steps))
 
     def _is_damaged(self) -> bool:
         try:
@@ -154,10 +189,47 @@ class Database:
         connection = self._open_at(self.path)
         try:
             if self._opened is not None:
-                _transaction(connection, self._opened, "BEGIN IMMEDIATE")
+                _transaction(connection, self._opened, _WRITES)
         except BaseException:
             connection.close()
             raise
+        return connection
+
+    def _open_or_only_read(self) -> apsw.Connection:
+        self._only_reads = False
+        try:
+            return self._open()
+        except UNWRITABLE as error:
+            connection = self._open_to_read(error)
+        self._only_reads = True
+        if self._mended is not None:
+            folder = self.path.parent
+            self._mended(ReadOnly(str(folder), disk_fault(folder)))
+        return connection
+
+    def _open_to_read(self, error: Exception) -> apsw.Connection:
+        try:
+            connection = self._open_what_is_there()
+        except UNWRITABLE:
+            raise error from None
+        if _version(connection) != len(self._form.steps):
+            connection.close()  # its tables would have to be brought up to date first
+            raise error
+        if self._opened is not None:
+            _transaction(connection, self._opened, "BEGIN")
+        return connection
+
+    def _open_what_is_there(self) -> apsw.Connection:
+        if self.path.exists() and self.path.stat().st_size:
+            connection = open_to_read(self.path)
+            if _version(connection):
+                return connection
+            connection.close()
+        if not disk_fault(self.path.parent):
+            raise apsw.CantOpenError(str(self.path))
+        connection = apsw.Connection(":memory:")  # it was never filled, and cannot be now
+        self._take_steps(connection)
+        connection.execute("PRAGMA query_only = ON").fetchall()
         return connection
 
     def _open_at(self, path: Path) -> apsw.Connection:
@@ -214,6 +286,45 @@ class Database:
                 raise told(error, self.path, self._form) from None
 
 
+def open_to_read(path: Path) -> apsw.Connection:
+    """Open a file where nothing can be written; what is only in its journal is read as well.
+
+    Raises:
+        apsw.Error: it cannot be read.
+        OSError: as above.
+    """
+    try:
+        return _open_by(path, "mode=ro")
+    except UNWRITABLE:  # SQLite cannot make the file beside it that tells who reads what
+        journal = path.with_name(f"{path.name}-wal")
+        if not journal.exists() or not journal.stat().st_size:
+            return _open_by(path, "immutable=1")
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, "copy")
+        shutil.copyfile(path, copy)
+        shutil.copyfile(journal, copy.with_name("copy-wal"))
+        memory = apsw.Connection(":memory:")
+        with (
+            closing(apsw.Connection(str(copy))) as copied,
+            memory.backup("main", copied, "main") as copying,
+        ):
+            copying.step()
+    memory.execute("PRAGMA query_only = ON").fetchall()
+    return memory
+
+
+def _open_by(path: Path, how: str) -> apsw.Connection:
+    flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    connection = apsw.Connection(f"{path.absolute().as_uri()}?{how}", flags=flags)
+    try:
+        connection.set_busy_timeout(_BUSY_MS)
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
 def _transaction(connection: apsw.Connection, work: Work[Result], begin: str) -> Result:
     connection.execute(begin)
     try:
@@ -233,6 +344,15 @@ def _version(connection: apsw.Connection) -> int:
 def told(error: apsw.Error | OSError, path: Path, form: Form) -> StorageError:
     """Gives an error of SQLite, or of the system, as a person can be told it."""
     why = (error.strerror if isinstance(error, OSError) else "") or str(error)
+    if isinstance(error, UNWRITABLE):
+        disk = "full" if isinstance(error, apsw.FullError) else disk_fault(path.parent)
+        if disk:
+            found = ReadOnly(str(path.parent), disk)
+            if disk == "full":
+                return StorageError(f"{path} cannot be written: the disk is full.", found.remedy)
+            return StorageError(f"{path} cannot be written: the disk is read-only.", found.remedy)
+        if isinstance(error, apsw.ReadOnlyError | apsw.PermissionsError | PermissionError):
+            return StorageError(f"{path} may not be written.", "Check who may write to it.")
     match error:
         case apsw.NotADBError():
             return StorageError(
@@ -241,14 +361,16 @@ def told(error: apsw.Error | OSError, path: Path, form: Form) -> StorageError:
             )
         case apsw.CorruptError():
             return StorageError(f"{path} is damaged: {why}.", form.if_damaged)
-        case apsw.FullError():
-            return StorageError(f"{path} cannot be written: the disk is full.", "Make room on it.")
         case apsw.BusyError() | apsw.LockedError():
             return StorageError(
                 f"{path} is in use by another process.",
                 "Close the other Desktop Agent, or try again.",
             )
-        case apsw.ReadOnlyError() | apsw.PermissionsError():
-            return StorageError(f"{path} may not be written.", "Check who may write to it.")
+        case apsw.SQLError() | apsw.ConstraintError() | apsw.MismatchError():
+            return StorageError(
+                f"{path} is not as this program made it: {why}.",
+                "Nothing was changed. Put a copy in its place, or report this with the file of "
+                "desktop-agent diagnostics.",
+            )
         case _:
             return StorageError(f"{path} cannot be read or written: {why}.", _DISK)

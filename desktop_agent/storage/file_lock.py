@@ -1,28 +1,15 @@
 """One process at a time."""
 
 import os
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.private_file import make_folder
+from desktop_agent.storage.private_file import make_folder, try_lock
 
 _POLL_S = 0.01
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(descriptor: int) -> None:
-        os.lseek(descriptor, 0, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def _try_lock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @contextmanager
@@ -47,7 +34,7 @@ def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
         deadline = time.monotonic() + timeout_s
         while True:
             try:
-                _try_lock(descriptor)
+                try_lock(descriptor)
                 break
             except OSError:
                 if time.monotonic() >= deadline:

@@ -4,6 +4,7 @@ import io
 import logging
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
@@ -101,6 +102,11 @@ class _PrivateRotatingFile(RotatingFileHandler):
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
         binary = os.fdopen(os.open(self.baseFilename, flags, 0o600), "ab")
         return io.TextIOWrapper(binary, encoding=self.encoding, errors=self.errors)
+
+    def close(self) -> None:
+        """Close the file; a full disk, which refuses the last lines, is no fault of the program."""
+        with suppress(OSError):
+            super().close()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name of the standard library
         """Drops the line: a full disk must not spill tracebacks into somebody's terminal."""

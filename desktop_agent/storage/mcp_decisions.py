@@ -6,7 +6,7 @@ later is asked about anew, so that it cannot change what was allowed.
 
 import json
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -73,6 +73,22 @@ class McpDecisions:
                 key: each
                 for key, each in _read(self._path).items()
                 if key[0] != server or (tool and key[1] != tool)
+            }
+            self._known = left
+            self._write(left)
+
+    def keep_only(self, servers: Collection[str], known: Path) -> None:
+        """Leave the decisions on tools of some servers that stand in the file ``known`` as well.
+
+        Raises:
+            StorageError: it cannot be written.
+        """
+        with self._guard:
+            there = _read(known)
+            left = {
+                key: each
+                for key, each in _read(self._path).items()
+                if key[0] in servers and there.get(key) == each
             }
             self._known = left
             self._write(left)

@@ -34,6 +34,7 @@ def server_from(name: str, entry: object, place: str) -> McpServer:
         enabled=look.flag("enabled", default=not look.flag("disabled", default=False)),
         default=look.flag("default", default=True),
         offline=look.flag("offline", default=False),
+        confirmed=look.flag("confirmed", default=True),
     )
     _check_kind(server, look)
     return server
@@ -56,6 +57,7 @@ def entry_of(server: McpServer, before: object) -> dict[str, Any]:
         _put(entry, "enabled", server.enabled, True)
     _put(entry, "default", server.default, True)
     _put(entry, "offline", server.offline, False)
+    _put(entry, "confirmed", server.confirmed, True)
     if bool(server.url) == (entry.get("type") in _STDIO):
         entry.pop("type", None)  # it says the other kind
     return entry

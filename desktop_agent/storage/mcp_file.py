@@ -8,7 +8,7 @@ What else stands in the file stays there.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -90,6 +90,31 @@ class McpFile:
         if not data.strip():
             return {}
         return _document(data, str(self.path))
+
+
+def servers_in(data: bytes, place: str) -> tuple[McpServer, ...]:
+    """Return the servers of a file's content; raise `SettingsError` as `McpFile.load` does."""
+    return _servers(_document(data, place), place) if data.strip() else ()
+
+
+def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
+    """Return the content of a file of servers in which only those that are named are confirmed.
+
+    Raises:
+        SettingsError: it cannot be read.
+    """
+    document = _document(data, "the file of servers")
+    before = json.dumps(document)
+    for key in _KEYS:
+        entries = document.get(key)
+        for name, entry in entries.items() if isinstance(entries, dict) else ():
+            if isinstance(entry, dict):
+                entry.pop("confirmed", None)
+                if name not in confirmed:
+                    entry["confirmed"] = False
+    if json.dumps(document) == before:
+        return data
+    return (json.dumps(document, indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def read_pasted(text: str, name: str = "") -> tuple[McpServer, ...]:

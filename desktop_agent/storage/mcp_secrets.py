@@ -1,7 +1,7 @@
 """Secrets of configured servers: out of the file into the keyring, and back when one is started."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from pydantic import SecretStr
@@ -9,6 +9,7 @@ from pydantic import SecretStr
 from desktop_agent.core.errors import KeyStoreError, SettingsError
 from desktop_agent.core.keys import KEY_VARIABLES
 from desktop_agent.core.mcp import McpServer
+from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.secrets import Secrets
 
 _PLACEHOLDER = re.compile(r"\$\{(keyring|env|input):([^{}]*)\}")
@@ -31,24 +32,31 @@ def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
     Raises:
         KeyStoreError: the keyring is locked or refuses.
     """
+    stored: list[str] = []
 
     def kept(table: Mapping[str, str]) -> dict[str, str]:
-        return {name: _kept(server.name, name, value, secrets) for name, value in table.items()}
+        return {
+            name: _kept(server.name, name, value, secrets, stored.append)
+            for name, value in table.items()
+        }
 
-    return replace(server, env=kept(server.env), headers=kept(server.headers))
+    done = replace(server, env=kept(server.env), headers=kept(server.headers))
+    secrets.record.own(stored, done.fingerprint)
+    return done
 
 
 def filled_in(server: McpServer, secrets: Secrets, environ: Mapping[str, str]) -> McpServer:
     """Gives the server with its placeholders replaced; what is secret is blackened in logs from now.
 
-    A server gets only what was stored for it: neither another's secrets nor the keys of this
-    program. May wait for the keyring: use a thread.
+    A server gets only what was stored for it, as it is configured now: neither another's secrets,
+    nor those of another command of its name, nor the keys of this program. May wait for the
+    keyring: use a thread.
 
     Raises:
         SettingsError: a placeholder names what is not there, or not for this server.
         KeyStoreError: the keyring is locked or refuses.
     """
-    look_up = _look_up(server.name, secrets, environ)
+    look_up = _look_up(server, secrets, environ)
 
     def fill(table: Mapping[str, str]) -> dict[str, str]:
         filled = {name: _PLACEHOLDER.sub(look_up, value) for name, value in table.items()}
@@ -65,15 +73,48 @@ def filled_in(server: McpServer, secrets: Secrets, environ: Mapping[str, str]) -
     return replace(server, args=args, env=fill(server.env), headers=fill(server.headers))
 
 
-def forget_secrets(server: McpServer, secrets: Secrets) -> None:
-    """Takes what is stored for a server out of the keyring; raises `KeyStoreError`."""
-    for value in (*server.env.values(), *server.headers.values()):
-        for kind, name in _PLACEHOLDER.findall(value):
-            if kind == "keyring" and _is_of(server.name, name) and secrets.get(name) is not None:
-                secrets.remove(name)
+def forget_secrets(server: McpServer, secrets: Secrets, successor: McpServer | None = None) -> None:
+    """Take what is stored for a server out of the keyring, but for what its successor has.
+
+    Raises:
+        KeyStoreError: the keyring is locked or refuses.
+    """
+    kept = secret_names(successor) if successor is not None else frozenset()
+    for name in secret_names(server) - kept:
+        if secrets.holds(name):
+            secrets.remove(name)
 
 
-def _kept(server: str, name: str, value: str, secrets: Secrets) -> str:
+def secret_names(server: McpServer) -> frozenset[str]:
+    """Return the names of the stored secrets that a server asks for and may have by its name."""
+    values = (*server.args, *server.env.values(), *server.headers.values())
+    return frozenset(
+        name
+        for value in values
+        for kind, name in _PLACEHOLDER.findall(value)
+        if kind == "keyring" and _is_of(server.name, name)
+    )
+
+
+def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
+    """Bind what was stored by a version that bound nothing to the servers as they are now."""
+    owners = record.facts.owners
+    for server in servers:
+        unbound = (name for name in secret_names(server) if name not in owners)
+        record.own(unbound, server.fingerprint if server.confirmed else "")
+
+
+def move_secrets(old: McpServer, new: McpServer, record: KeyRecord) -> None:
+    """Let a server that the user has changed keep what was stored for it as it was before."""
+    bind_secrets([old], record)
+    owners = record.facts.owners
+    names = [name for name in secret_names(new) if owners.get(name) == old.fingerprint]
+    record.own(names, new.fingerprint)
+
+
+def _kept(
+    server: str, name: str, value: str, secrets: Secrets, stored: Callable[[str], object]
+) -> str:
     if not is_secret(name, value) or _PLACEHOLDER.search(value):
         return value
     scheme = _SCHEME.match(value)
@@ -84,6 +125,7 @@ def _kept(server: str, name: str, value: str, secrets: Secrets) -> str:
         return value
     kept_as = f"mcp:{server}:{_UNSAFE.sub('_', name)[:128]}"
     secrets.set(kept_as, SecretStr(secret))
+    stored(kept_as)
     return f"{value[:start]}${{keyring:{kept_as}}}"
 
 
@@ -97,12 +139,14 @@ def _is_of(server: str, name: str) -> bool:
 
 
 def _look_up(
-    server: str, secrets: Secrets, environ: Mapping[str, str]
+    configured: McpServer, secrets: Secrets, environ: Mapping[str, str]
 ) -> Callable[[re.Match[str]], str]:
+    server = configured.name
+
     def found(match: re.Match[str]) -> str:
         kind, name = match[1], match[2]
         if kind == "keyring":
-            return _from_keyring(server, name, secrets)
+            return _from_keyring(configured, name, secrets)
         if kind == "input":
             raise _fault(server, match[0], "it asks for an input", "Write the value there.")
         if name in KEY_VARIABLES.values() or name.upper().startswith("DESKTOP_AGENT_"):
@@ -114,10 +158,19 @@ def _look_up(
     return found
 
 
-def _from_keyring(server: str, name: str, secrets: Secrets) -> str:
-    placeholder = f"${{keyring:{name}}}"
+def _from_keyring(configured: McpServer, name: str, secrets: Secrets) -> str:
+    server, placeholder = configured.name, f"${{keyring:{name}}}"
     if not _is_of(server, name):
         raise _fault(server, placeholder, "that is not this server's", "Write the value there.")
+    bind_secrets([configured], secrets.record)
+    owner = secrets.record.facts.owners.get(name)
+    if owner != configured.fingerprint and secrets.holds(name):
+        raise _fault(
+            server,
+            placeholder,
+            "it was stored for another command or address",
+            "Enter the value again.",
+        )
     try:
         secret = secrets.get(name)
     except KeyStoreError as error:

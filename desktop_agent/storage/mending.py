@@ -1,5 +1,7 @@
 """A damaged SQLite file is set aside, and a new one with what can be read of it takes its place."""
 
+import glob
+import logging
 import os
 import shutil
 import sys
@@ -18,6 +20,8 @@ from desktop_agent.storage.database_form import Form
 from desktop_agent.storage.file_lock import locked
 from desktop_agent.storage.private_file import make_folder
 from desktop_agent.storage.salvage import Saved, salvage
+
+logger = logging.getLogger(__name__)
 
 Identity = tuple[int, int]
 """Tells a file from another that has taken its place."""
@@ -56,7 +60,10 @@ def mend(path: Path, form: Form, make: Callable[[Path], apsw.Connection]) -> Men
                 f"{path} is damaged, and in use by another process.",
                 "Close the other Desktop Agent: what can be read is then saved by itself.",
             )
-        workplace = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
+        prefix = f".{path.name}."
+        for left in path.parent.glob(f"{glob.escape(prefix)}*"):  # by one that was killed
+            shutil.rmtree(left, ignore_errors=True)
+        workplace = Path(tempfile.mkdtemp(prefix=prefix, dir=path.parent))
         try:
             new = workplace / path.name
             with closing(make(new)) as connection:
@@ -71,10 +78,16 @@ def mend(path: Path, form: Form, make: Callable[[Path], apsw.Connection]) -> Men
 
 
 def _fill(new: apsw.Connection, path: Path, form: Form, workplace: Path) -> Saved:
-    saved = salvage(path, new, workplace)
+    # pages that nothing leads to hold no deleted rows where those are overwritten
+    saved = salvage(path, new, workplace, by_page="secure_delete = ON" in form.pragmas)
     with new:
         if form.settle is not None:
-            form.settle(new)
+            try:
+                with new:  # what it cannot put in order does not cost what was copied
+                    form.settle(new)
+            except (apsw.ConstraintError, apsw.SQLError, apsw.MismatchError, ValueError) as error:
+                saved.whole = False
+                logger.warning("what was saved is not in order", extra={"fault": str(error)})
         rows: list[Any] = new.execute("PRAGMA foreign_key_check").fetchall()
         for table, row_id, *_ in rows:  # what belongs to a row that is lost
             saved.whole = False

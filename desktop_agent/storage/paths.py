@@ -82,6 +82,11 @@ class Paths(NamedTuple):
         return self.config / "mcp.json"
 
     @property
+    def keys_file(self) -> Path:
+        """Which keys the keyring holds, by name, and where they may go (JSON); no key."""
+        return self.config / "keys.json"
+
+    @property
     def components(self) -> Path:
         """Folder of what was added to the program: a folder each."""
         return self.data / "components"

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 from desktop_agent.core.errors import KeyStoreError
 
 T = TypeVar("T")
+_TOLD_AFTER_S = 0.5
+"""Seconds after which a call is told of that waits; one that asks nobody takes milliseconds."""
 
 
 class PatientCalls:
@@ -22,6 +24,7 @@ class PatientCalls:
         self._waiting: set[Future[Any]] = set()
         self._late: Future[Any] | None = None
         self._over = False
+        self.tell_waiting: Callable[[bool], object] = lambda _waits: None
 
     def ask(self, work: Callable[[], T], patience_s: float) -> T:
         """Gives what ``work`` does, or raises what it raises; blocks for at most ``patience_s``.
@@ -41,7 +44,7 @@ class PatientCalls:
         thread = threading.Thread(target=_make, args=(work, made), name="keyring", daemon=True)
         thread.start()
         try:
-            return answer.result(patience_s)
+            return self._result(answer, patience_s)
         except NotInTimeError:
             if answer.done():  # the call itself ended so
                 raise
@@ -51,6 +54,20 @@ class PatientCalls:
         finally:
             with self._lock:
                 self._waiting.discard(answer)
+
+    def _result(self, answer: "Future[T]", patience_s: float) -> T:
+        """Wait for an answer; tell of it while that takes longer than a keyring does by itself."""
+        soon = min(_TOLD_AFTER_S, patience_s)
+        try:
+            return answer.result(soon)
+        except NotInTimeError:
+            if answer.done():
+                raise
+        self.tell_waiting(True)
+        try:
+            return answer.result(patience_s - soon)
+        finally:
+            self.tell_waiting(False)
 
     def give_up(self) -> None:
         """Ends all waiting, now and from now on: the program is being closed."""
@@ -83,4 +100,4 @@ def _settle(answer: "Future[Any]", error: BaseException) -> None:
 
 
 def _silent(message: str) -> KeyStoreError:
-    return KeyStoreError(message, "It may be waiting for its password: look for its window.")
+    return KeyStoreError(message, "Your system may be asking for the keyring's password.")

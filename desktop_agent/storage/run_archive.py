@@ -21,7 +21,7 @@ from typing import Any, Final
 from desktop_agent import __version__
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.storage.archive_members import MOST_BYTES, MOST_MEMBERS, pack, unpack
-from desktop_agent.storage.private_file import write_atomic
+from desktop_agent.storage.private_file import open_regular, write_atomic
 from desktop_agent.storage.runs import FILE_NAME, read_lines
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore, read_fetches
 
@@ -82,7 +82,7 @@ def read_archive(path: Path) -> RunArchive:
             made by a newer version.
     """
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             return _archive(path, unpack(file, _is_member))
     except OSError as error:
         raise RecordingError(
@@ -99,7 +99,7 @@ def read_archive(path: Path) -> RunArchive:
 def is_archive(path: Path) -> bool:
     """Whether a file begins as archives do; False where it cannot be read."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             return file.read(4) == b"PK\x03\x04"
     except OSError:
         return False
@@ -110,7 +110,8 @@ def is_archive(path: Path) -> bool:
 
 def _gathered(run_file: Path, snapshots: SnapshotStore) -> RunArchive:
     try:
-        recording = run_file.read_bytes()
+        with open_regular(run_file) as file:
+            recording = file.read()
         changed = datetime.fromtimestamp(run_file.stat().st_mtime, UTC)
     except OSError as error:
         raise RecordingError(
@@ -216,7 +217,11 @@ def _read_manifest(name: str, data: bytes) -> dict[str, Any]:
         )
     if not isinstance(manifest, dict) or not _is_whole(manifest):
         raise ValueError("it has no manifest, or one that is not whole")
-    return manifest | {"started": datetime.fromisoformat(manifest["started"]).astimezone(UTC)}
+    try:
+        started = datetime.fromisoformat(manifest["started"]).astimezone(UTC)
+    except OverflowError:
+        raise ValueError("its manifest names a moment that UTC does not know") from None
+    return manifest | {"started": started}
 
 
 def _is_whole(manifest: Mapping[str, Any]) -> bool:

@@ -10,7 +10,7 @@ import apsw
 from desktop_agent.core.background import ENDED, KnownRun
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.json_values import from_json, to_json
-from desktop_agent.core.mended import Mended
+from desktop_agent.core.mended import Mended, ReadOnly
 from desktop_agent.core.research import Question
 from desktop_agent.storage.database import Database
 from desktop_agent.storage.database_form import Form
@@ -43,7 +43,9 @@ class RunList:
     Methods raise `StorageError` where the file cannot be read or written.
     """
 
-    def __init__(self, path: Path, mended: Callable[[Mended], object] | None = None) -> None:
+    def __init__(
+        self, path: Path, mended: Callable[[Mended | ReadOnly], object] | None = None
+    ) -> None:
         self._path = path
         self._database = Database(path, FORM, mended=mended)
 

@@ -8,54 +8,81 @@ from itertools import islice
 from pathlib import Path
 
 from desktop_agent.core.codec import event_from_json
-from desktop_agent.core.errors import RecordingError, StorageError
-from desktop_agent.core.events import Event, RunFinished, RunStarted
+from desktop_agent.core.errors import NewerRecording, RecordingError, StorageError
+from desktop_agent.core.events import Event, Notice, RunFinished, RunStarted
 
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
 _STAMP = "%Y%m%dT%H%M%S.%fZ"
 _ADDED = "the recording ends here"
 """The error of an end that the recording does not hold."""
+_PASSED_OVER = "A damaged line of the recording was passed over: "
 
 
-def read_run(path: Path) -> Iterator[Event]:
-    """Yields the events of a recorded run; the last is always `RunFinished`.
+def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
+    """Yield the events of a recorded run; the last is always `RunFinished`.
 
-    Of a run that was cut short (a crash, a full disk) what is whole is given, and an end is added:
-    ``stopped``, with an error that says so.
+    In the place of a damaged line stands a `Notice` that names it. Of a run that was cut short (a
+    crash, a full disk) an end is added: ``stopped``, with an error that says so. With ``strict`` a
+    damaged line is an error.
 
     Raises:
         RecordingError: it is not a recorded run; the line is named.
     """
     try:
         with path.open("rb") as file:
-            yield from read_lines(file, path.name)
+            yield from read_lines(file, path.name, strict=strict)
     except OSError as error:
         raise RecordingError(
             f"{path} cannot be read: {error.strerror}.", "Check the name and who may read it."
         ) from None
 
 
-def read_lines(lines: Iterable[bytes], name: str) -> Iterator[Event]:
-    """Yields the events of a recording that is called ``name``; as `read_run`."""
+def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> Iterator[Event]:
+    """Yield the events of a recording that is called ``name``, one a line; as `read_run`."""
     last: Event | None = None
+    damaged: list[RecordingError] = []  # since the last event
     for number, line in enumerate(lines, start=1):
-        event = _read_line(name, number, line)
+        try:
+            event = _read_line(name, number, line)
+        except NewerRecording:
+            raise
+        except RecordingError as error:
+            if strict:
+                raise
+            damaged.append(error)
+            continue
         if event is None:
             break
         if isinstance(last, RunFinished):
             raise RecordingError(f"{name}, line {number}: the run goes on after its end.")
+        yield from _notices(damaged, last, event)
+        damaged.clear()
         last = event
         yield event
     if last is None:
-        raise RecordingError(f"{name} holds no events.", "Choose another recording.")
+        told = damaged[0].message if damaged else f"{name} holds no events."
+        raise RecordingError(told, "Choose another recording.")
     if not isinstance(last, RunFinished):
+        yield from _notices(damaged, last, last)
         yield RunFinished(
             run_id=last.run_id,
-            seq=last.seq + 1,
+            seq=last.seq + len(damaged) + 1,
             t=last.t,
             status="stopped",
             error=_ADDED,
         )
+
+
+def _notices(damaged: Iterable[RecordingError], last: Event | None, near: Event) -> Iterator[Event]:
+    """Yield what stands in the place of damaged lines, after ``last``."""
+    for seq, error in enumerate(damaged, start=0 if last is None else last.seq + 1):
+        text = f"{_PASSED_OVER}{error.message}"
+        yield Notice(run_id=near.run_id, seq=seq, t=near.t, text=text, level="warning")
+
+
+def stands_for_damage(event: Event) -> bool:
+    """Tell whether an event that was read stands in the place of a damaged line."""
+    return isinstance(event, Notice) and event.text.startswith(_PASSED_OVER)
 
 
 def read_whole(path: Path) -> tuple[Event, ...]:
@@ -69,7 +96,7 @@ def read_whole(path: Path) -> tuple[Event, ...]:
             return ()
     except OSError:
         return ()
-    *events, end = read_run(path)
+    *events, end = read_run(path, strict=True)  # a run does not go on from what is damaged
     added = isinstance(end, RunFinished) and end.error == _ADDED
     return tuple(events) if added else (*events, end)
 
@@ -84,7 +111,7 @@ def _read_line(name: str, number: int, line: bytes) -> Event | None:
         wrong = error
     if not line.endswith(b"\n"):
         return None
-    raise RecordingError(f"{name}, line {number}: {wrong.message}", wrong.remedy)
+    raise type(wrong)(f"{name}, line {number}: {wrong.message}", wrong.remedy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,9 @@
 
 The damaged file is never opened itself: SQLite would write to it. A copy of it is read, first as it
 is, then, where not even the list of its tables can be read, with the first page of a new file of
-the same form in the place of its own: the tables of a form always begin at the same pages.
+the same form in the place of its own: the tables of a form always begin at the same pages. Last,
+pages with rows to which no other page leads any more are read from their bytes, as
+https://www.sqlite.org/fileformat2.html describes them.
 """
 
 import shutil
@@ -12,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import apsw
 
@@ -33,18 +35,30 @@ class Saved:
     whole: bool = True
 
 
-def salvage(damaged: Path, new: apsw.Connection, workplace: Path) -> Saved:
-    """Copies what can be read of a file into the tables of a new one of the same form.
+def salvage(damaged: Path, new: apsw.Connection, workplace: Path, *, by_page: bool) -> Saved:
+    """Copy what can be read of a file into the tables of a new one of the same form.
 
     Tables that the new file has and the damaged one has not, stay empty, and so do full-text
-    indexes: whoever knows the form fills those. ``workplace`` is a folder for copies, and what they
-    take of room is given back.
+    indexes: whoever knows the form fills those. ``by_page`` looks for rows also on pages that no
+    table leads to; it is for files that overwrite what is deleted (``secure_delete``), or deleted
+    rows would come back. ``workplace`` is a folder for copies, and what they take of room is given
+    back.
 
     Raises:
         OSError: the file cannot be copied; the disk may be full.
         apsw.Error: the new file cannot be written.
     """
-    best = Saved(whole=False)
+    saved = _copy_by_table(damaged, new, workplace)
+    if by_page and not saved.whole:
+        copy = _copied(damaged, workplace, None, journal=True)
+        with suppress(apsw.Error), closing(apsw.Connection(str(copy))) as old:
+            old.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        with copy.open("rb") as file, new:
+            saved.rows += _Pages(file, new).copy()
+    return saved
+
+
+def _copy_by_table(damaged: Path, new: apsw.Connection, workplace: Path) -> Saved:
     for first_page in (None, _first_page(new)):
         for journal in (True, False):
             copy = _copied(damaged, workplace, first_page, journal=journal)
@@ -55,7 +69,7 @@ def salvage(damaged: Path, new: apsw.Connection, workplace: Path) -> Saved:
                 if found.rows:
                     found.whole = found.whole and first_page is None and journal
                     return found
-    return best
+    return Saved(whole=False)
 
 
 def _copied(damaged: Path, workplace: Path, first_page: bytes | None, *, journal: bool) -> Path:
@@ -226,3 +240,184 @@ class _Table:
             taken = self._new.changes()
         self._saved.rows += taken
         self._saved.whole = self._saved.whole and taken == 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    name: str
+    kind: str
+    is_row_id: bool
+    may_be_null: bool
+    has_default: bool
+
+    def takes(self, serial: int) -> bool:
+        """Tell whether a value of this serial type can stand in the column."""
+        if serial == 0 or self.is_row_id:
+            return serial == 0 and (self.is_row_id or self.may_be_null)
+        match self.kind:
+            case "TEXT":
+                return serial >= _TEXT and serial % 2 == 1
+            case "BLOB":
+                return serial >= _BLOB and serial % 2 == 0
+            case "INTEGER" | "INT":
+                return serial in _INTEGERS
+            case _:
+                return serial not in _RESERVED
+
+
+_INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
+"""Bytes that whole numbers take, by their serial type; 8 and 9 are themselves 0 and 1."""
+_REAL, _RESERVED, _BLOB, _TEXT = 7, (10, 11), 12, 13
+_LEAF = 13
+"""The first byte of a page with rows of a table."""
+
+
+class _Pages:
+    """All pages with rows of a file, whether anything leads to them or not."""
+
+    def __init__(self, file: IO[bytes], new: apsw.Connection) -> None:
+        self._file = file
+        self._new = new
+        self._size = int(new.execute("PRAGMA page_size").get)
+        self._tables = {name: _columns(new, name) for name, bare in _tables(new) if not bare}
+
+    def copy(self) -> int:
+        """Copy the rows that the new file has not got yet; return how many they were."""
+        rows, number = 0, 2  # on the first is the list of the tables
+        while page := self._page(number):
+            if page[0] == _LEAF:
+                count = min(struct.unpack_from(">H", page, 3)[0], (self._size - 8) // 2)
+                cells = struct.unpack_from(f">{count}H", page, 8)
+                rows += sum(self._copy_row(page, cell) for cell in cells)
+            number += 1
+        return rows
+
+    def _page(self, number: int) -> bytes:
+        self._file.seek((number - 1) * self._size)
+        page = self._file.read(self._size)
+        return page if len(page) == self._size else b""
+
+    def _copy_row(self, page: bytes, cell: int) -> bool:
+        try:
+            length, start = _number(page, cell)
+            row_id, start = _number(page, start)
+            end = start + self._length_here(length)
+            serials, values_at = _serials(page, start)
+            table = self._table_of(serials)
+            if table is None or self._has(table, row_id):
+                return False
+            payload = page[start:end] + self._overflow(page, end, length - (end - start))
+            values = _values(payload, serials, values_at - start)
+        except (IndexError, struct.error):
+            return False
+        columns = self._tables[table]
+        given = dict(zip((column.name for column in columns), values, strict=False))
+        given |= {column.name: row_id for column in columns if column.is_row_id}
+        return self._insert(table, {"rowid": row_id, **given})
+
+    def _length_here(self, length: int) -> int:
+        """Return how much of a row of this length lies on the page itself."""
+        most = self._size - 35
+        if length <= most:
+            return length
+        least = (self._size - 12) * 32 // 255 - 23
+        here = least + (length - least) % (self._size - 4)
+        return here if here <= most else least
+
+    def _overflow(self, page: bytes, at: int, length: int) -> bytes:
+        """Return the rest of a row, which lies on pages that each name the next.
+
+        Raises:
+            IndexError: one of them is not there.
+            struct.error: as above.
+        """
+        found = bytearray()
+        following = struct.unpack_from(">I", page, at)[0] if length > 0 else 0
+        while len(found) < length:
+            each = self._page(following) if following else b""
+            following = struct.unpack_from(">I", each)[0]
+            found += each[4:]
+        return bytes(found[:length])
+
+    def _table_of(self, serials: Sequence[int]) -> str | None:
+        """Return the one table that such values fit into; None where none does, or several do."""
+        found = [name for name, columns in self._tables.items() if _fit(serials, columns)]
+        return found[0] if len(found) == 1 else None
+
+    def _has(self, table: str, row_id: int) -> bool:
+        query = f'SELECT 1 FROM "{table}" WHERE rowid = ?'  # noqa: S608 - our own table
+        return self._new.execute(query, (row_id,)).get is not None
+
+    def _insert(self, table: str, values: dict[str, Any]) -> bool:
+        into, marks = ", ".join(f'"{name}"' for name in values), ", ".join("?" * len(values))
+        insert = f'INSERT OR IGNORE INTO "{table}" ({into}) VALUES ({marks})'  # noqa: S608 - our own table
+        with suppress(apsw.ConstraintError, apsw.MismatchError):
+            self._new.execute(insert, tuple(values.values())).fetchall()
+            return self._new.changes() == 1
+        return False
+
+
+def _columns(new: apsw.Connection, table: str) -> list[_Column]:
+    rows: Any = new.execute(f'PRAGMA table_info("{table}")').fetchall()
+    return [
+        _Column(name, kind, bool(key) and kind == "INTEGER", not is_set, default is not None)
+        for _, name, kind, is_set, default, key in rows
+    ]
+
+
+def _fit(serials: Sequence[int], columns: Sequence[_Column]) -> bool:
+    """Tell whether values can be a row; columns that were added later may be missing."""
+    missing = columns[len(serials) :]
+    return (
+        0 < len(serials) <= len(columns)
+        and all(each.takes(serial) for each, serial in zip(columns, serials, strict=False))
+        and all(each.has_default or each.may_be_null for each in missing)
+    )
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    """Read a number of one to nine bytes; return it, and where it ends."""
+    value = 0
+    for _ in range(8):
+        value = value << 7 | data[at] & 0x7F
+        at += 1
+        if data[at - 1] < 0x80:
+            return value, at
+    value = value << 8 | data[at]
+    return value - (1 << 64) if value >> 63 else value, at + 1
+
+
+def _serials(data: bytes, start: int) -> tuple[list[int], int]:
+    """Read the head of a row; return its serial types, and where the values begin."""
+    length, at = _number(data, start)
+    found = []
+    while at < start + length:
+        serial, at = _number(data, at)
+        found.append(serial)
+    return found, at
+
+
+def _values(payload: bytes, serials: Sequence[int], at: int) -> list[Any]:
+    """Return the values of a row.
+
+    Raises:
+        IndexError: the row is too short for them.
+    """
+    values: list[Any] = []
+    for serial in serials:
+        size = _INTEGERS.get(serial, 8 if serial == _REAL else max(0, serial - _BLOB) // 2)
+        data, at = payload[at : at + size], at + size
+        if len(data) < size:
+            raise IndexError
+        match serial:
+            case 0:
+                values.append(None)
+            case 8 | 9:
+                values.append(serial - 8)
+            case _ if serial in _INTEGERS:
+                values.append(int.from_bytes(data, signed=True))
+            case 7:
+                values.append(struct.unpack(">d", data)[0])
+            case _:
+                values.append(data.decode("utf-8", "replace") if serial % 2 else data)
+    return values

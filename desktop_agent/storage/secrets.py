@@ -1,23 +1,26 @@
 """The keys of services: in the operating system's keyring, never in a file of ours or in a log.
 
-Reading a keyring may make the system ask the person for its password and wait for them: whoever
-has an event loop calls these methods in a thread.
+Which keys are stored is remembered by name, and a keyring is asked for those alone. Reading one may
+still make the system ask for a password and wait: whoever has an event loop calls these methods in
+a thread. What has to be found out without a stored key is found out in ways that never prompt.
 """
 
 import json
 import re
 import sys
 import threading
-from collections.abc import Mapping
+from base64 import b64encode
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
-from urllib.parse import quote
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pydantic import SecretStr
 
 from desktop_agent.core.errors import KeyStoreError
-from desktop_agent.core.keys import KEY_VARIABLES
+from desktop_agent.core.keys import KEY_VARIABLES, official_origin
 from desktop_agent.core.short_line import short_line
+from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.patient_calls import PatientCalls
 
 if TYPE_CHECKING:
@@ -25,12 +28,14 @@ if TYPE_CHECKING:
 
 SERVICE = "desktop-agent"
 REDACTED = "[redacted]"
-_PATIENCE_S = 20.0
+_PATIENCE_S = 3.0
 """Seconds that a run waits for a key."""
 _PERSON_PATIENCE_S = 120.0
 """Seconds that a person waits who stores, removes or looks for keys, and may be asked for a password."""
 _LEAST_REDACTED = 4
 """Shorter texts are no keys, and would blacken half of every log."""
+_LEAST_ENCODED = 8
+"""Shorter texts are looked for as they are alone: encoded they are part of much else."""
 _OF_SERVER = re.compile(r"mcp:[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}:[A-Za-z0-9_.-]{1,128}")
 """The names of what servers of the Model Context Protocol are given: ``mcp:<server>:<variable>``."""
 
@@ -44,9 +49,22 @@ class StoredKey:
 
 
 class Secrets:
-    """The keys; with no usable keyring they live in memory until this process ends."""
+    """The keys; with no usable keyring they live in memory until this process ends.
 
-    def __init__(self, environ: Mapping[str, str]) -> None:
+    ``record`` remembers which keys are stored and where they may go; without one that is forgotten
+    with this object. ``origin_of`` returns the server that a key is sent to by the settings.
+    """
+
+    def __init__(
+        self,
+        environ: Mapping[str, str],
+        record: KeyRecord | None = None,
+        origin_of: Callable[[str], str] = official_origin,
+    ) -> None:
+        self.record = record or KeyRecord(None)
+        self._origin_of = origin_of
+        self._trusted: set[tuple[str, str]] = set()
+        self._forms: dict[str, _Forms] = {}
         self._environ = {
             name: SecretStr(environ[variable].strip())
             for name, variable in KEY_VARIABLES.items()
@@ -59,6 +77,13 @@ class Secrets:
         self._looking = threading.Lock()
         self._calls = PatientCalls()
         self._seen = {secret.get_secret_value() for secret in self._environ.values()}
+
+    def watch_waiting(self, tell: Callable[[bool], object]) -> None:
+        """Have ``tell`` called, in any thread, when a call begins and ends to wait for the system.
+
+        It then most likely asks the user for a password.
+        """
+        self._calls.tell_waiting = tell
 
     @property
     def in_memory(self) -> bool:
@@ -97,14 +122,19 @@ class Secrets:
                 "Copy the key again from the page of the service.",
             )
         self._seen.add(text)
+        there = self._origin_of(name) if name in KEY_VARIABLES else ""
         keyring = self._find_keyring()
         if keyring is None:
             self._memory[name] = SecretStr(text)
-            return
-        try:
-            self._calls.ask(lambda: keyring.set_password(SERVICE, name, text), _PERSON_PATIENCE_S)
-        except _refusals() as error:
-            raise _refused(error, f"The key for {name} was not stored") from None
+        else:
+            work = partial(keyring.set_password, SERVICE, name, text)
+            try:
+                self._calls.ask(work, _PERSON_PATIENCE_S)
+            except _refusals() as error:
+                raise _refused(error, f"The key for {name} was not stored") from None
+            self.record.add([name])
+        if there:
+            self.record.allow(name, there, only=True)
 
     def remove(self, name: str) -> None:
         """Forgets a key; the environment is not ours to change.
@@ -116,7 +146,8 @@ class Secrets:
         if self._memory.pop(name, None) is not None:
             return
         keyring = self._find_keyring()
-        if keyring is None or self._read(keyring, name, _PERSON_PATIENCE_S) is None:
+        if keyring is None or not self._is_stored(keyring, name):
+            self.record.forget(name)
             hint = (
                 f"It comes from {KEY_VARIABLES[name]}; unset that." if name in self._environ else ""
             )
@@ -125,15 +156,88 @@ class Secrets:
             self._calls.ask(lambda: keyring.delete_password(SERVICE, name), _PERSON_PATIENCE_S)
         except _refusals() as error:
             raise _refused(error, f"The key for {name} was not removed") from None
+        self.record.forget(name)
 
     def names(self) -> tuple[StoredKey, ...]:
-        """Gives the keys that are at hand, without those of servers: no keyring can list them.
+        """Return the keys that are at hand, without those of servers: no keyring can list them.
+
+        A locked keyring stays locked: its keys are known by name.
+        """
+        self._learn()
+        return self._at_hand()
+
+    def holds(self, name: str) -> bool:
+        """Tell whether a secret is stored under a name; the keyring may have to be unlocked for it.
 
         Raises:
             KeyStoreError: the keyring is locked or refuses.
         """
-        found = ((name, self._find(name, _PERSON_PATIENCE_S)) for name in KEY_VARIABLES)
-        return tuple(StoredKey(name, each[1]) for name, each in found if each is not None)
+        if name in self._environ or name in self._memory or self._remembers(name):
+            return True
+        keyring = self._find_keyring()
+        return keyring is not None and self._is_stored(keyring, name)
+
+    @property
+    def unknown(self) -> bool:
+        """True where nobody knows which keys are stored, because only a password prompt could tell."""
+        return self.record.facts.stored is None and not self.in_memory
+
+    def ask_for_names(self) -> None:
+        """Read each key to learn which are stored; the system may ask for a password.
+
+        Raises:
+            KeyStoreError: the keyring is locked or refuses.
+        """
+        keyring = self._find_keyring()
+        if keyring is not None:
+            found = {n for n in KEY_VARIABLES if self._read(keyring, n, _PERSON_PATIENCE_S)}
+            self.record.replace_known(KEY_VARIABLES, found)
+
+    def withheld(self) -> tuple[str, ...]:
+        """Return the names of keys that are at hand and may not go where the settings send them.
+
+        Reads a small file; asks no keyring.
+        """
+        return tuple(each.name for each in self._at_hand() if not self.may_go(each.name))
+
+    def may_go(self, name: str) -> bool:
+        """Tell whether a key may be sent to the server that the settings name for it."""
+        there = self._origin_of(name)
+        return (name, there) in self._trusted or self.record.may_go(name, there)
+
+    def allow(self, name: str) -> str:
+        """Allow a key to go where the settings send it from now on; return that server."""
+        there = self._origin_of(name)
+        self.record.allow(name, there)
+        return there
+
+    def trust(self, name: str) -> None:
+        """Let a key go where the settings send it until this process ends.
+
+        For addresses of the environment and the command line, which are the user's own.
+        """
+        self._trusted.add((name, self._origin_of(name)))
+
+    def fix_destinations(self) -> None:
+        """Remember where keys go now, before other settings take the place of these.
+
+        To be called before a backup is restored: what it names counts as new afterwards.
+        """
+        if self.record.facts.stored is None:
+            self._learn()
+        self.record.keep_allowed({})
+
+    def _at_hand(self) -> tuple[StoredKey, ...]:
+        stored = self.record.facts.stored or frozenset()
+        found = []
+        for name in KEY_VARIABLES:
+            if name in self._environ:
+                found.append(StoredKey(name, "environment"))
+            elif name in self._memory:
+                found.append(StoredKey(name, "memory"))
+            elif name in stored:
+                found.append(StoredKey(name, "keyring"))
+        return tuple(found)
 
     def blacken(self, value: str) -> None:
         """Has `redact` blacken a secret that is kept elsewhere."""
@@ -144,11 +248,21 @@ class Secrets:
         self._calls.give_up()
 
     def redact(self, text: str) -> str:
-        """Blackens every key that this object has seen, however it is spelled there."""
+        """Blackens every key that this object has seen, however it is spelled there.
+
+        Also reversed, in hex or Base64, alone or within more, and with any of its characters
+        percent-encoded.
+        """
         for secret in sorted(self._seen, key=len, reverse=True):
-            if len(secret) >= _LEAST_REDACTED:
-                for form in _spellings(secret):
-                    text = text.replace(form, REDACTED)
+            if len(secret) < _LEAST_REDACTED:
+                continue
+            known = self._forms.get(secret)
+            if known is None:
+                known = self._forms[secret] = _Forms(_spellings(secret), _percent_encoded(secret))
+            for form in known.texts:
+                text = text.replace(form, REDACTED)
+            if "%" in text:
+                text = known.percent.sub(REDACTED, text)
         return text
 
     def _find(
@@ -159,6 +273,8 @@ class Secrets:
             return self._environ[name], "environment"
         if name in self._memory:
             return self._memory[name], "memory"
+        if name in KEY_VARIABLES and not self._remembers(name):
+            return None
         keyring = self._find_keyring()
         value = None if keyring is None else self._read(keyring, name, patience_s)
         if not value:
@@ -166,9 +282,50 @@ class Secrets:
         self._seen.add(value)
         return SecretStr(value), "keyring"
 
-    def _read(self, keyring: "KeyringBackend", name: str, patience_s: float) -> str | None:
+    def _remembers(self, name: str) -> bool:
+        """Tell whether a key is stored; a profile of an earlier version is looked at once."""
+        if self.record.facts.stored is None:
+            self._learn()
+        return name in (self.record.facts.stored or ())
+
+    def _learn(self) -> None:
+        """Look which keys are stored, where the keyring tells that without asking for a password.
+
+        A key that an earlier version had stored may go on to where the settings sent it.
+        """
+        keyring = self._find_keyring()
+        if keyring is None:
+            return
         try:
-            return self._calls.ask(lambda: keyring.get_password(SERVICE, name), patience_s)
+            found = self._calls.ask(lambda: _held(keyring, KEY_VARIABLES), _PATIENCE_S)
+        except KeyStoreError:
+            return  # nothing was learnt, and the next who asks looks again
+        except _refusals():
+            return
+        if found is None:
+            return
+        if self.record.facts.stored is None:
+            self.record.keep_allowed({name: self._origin_of(name) for name in found})
+        self.record.replace_known(KEY_VARIABLES, found)
+
+    def _is_stored(self, keyring: "KeyringBackend", name: str) -> bool:
+        try:
+            found = self._calls.ask(lambda: _held(keyring, [name]), _PERSON_PATIENCE_S)
+        except _refusals() as error:
+            raise _refused(error, f"The key for {name} cannot be looked for") from None
+        if found is not None:
+            return name in found
+        return self._read(keyring, name, _PERSON_PATIENCE_S) is not None
+
+    def _read(self, keyring: "KeyringBackend", name: str, patience_s: float) -> str | None:
+        def read() -> str | None:
+            found = _held(keyring, [name])
+            if found is not None and name not in found:
+                return None  # a backend would make a collection to look for it in
+            return keyring.get_password(SERVICE, name)
+
+        try:
+            return self._calls.ask(read, patience_s)
         except _refusals() as error:
             raise _refused(error, f"The key for {name} cannot be read") from None
 
@@ -180,10 +337,39 @@ class Secrets:
             return self._keyring
 
 
-def _spellings(secret: str) -> set[str]:
-    """Gives how a text appears in messages: as it is, as Python, JSON and addresses write it."""
-    plain = {secret, repr(secret)[1:-1]}
-    return {*plain, *(json.dumps(each)[1:-1] for each in plain), quote(secret, safe="")}
+class _Forms(NamedTuple):
+    """How a secret may be spelled: whole texts, the longest first, and percent-encoded in any way."""
+
+    texts: tuple[str, ...]
+    percent: re.Pattern[str]
+
+
+def _spellings(secret: str) -> tuple[str, ...]:
+    """Return how a secret appears in messages, or is carried by who would not have it found."""
+    plain = {secret, repr(secret)[1:-1], secret.replace("/", "\\/")}
+    forms = {*plain, *(json.dumps(each)[1:-1] for each in plain)}
+    if len(secret) >= _LEAST_ENCODED:
+        data = secret.encode()
+        forms |= {secret[::-1], data.hex(), data.hex().upper()}
+        for text in (data, data[::-1]):
+            forms |= {form for start in range(3) for form in _base64_within(text, start)}
+    return tuple(sorted(forms, key=len, reverse=True))
+
+
+def _base64_within(data: bytes, start: int) -> tuple[str, str]:
+    """Return the part of a Base64 text that does not depend on what stands around the data.
+
+    ``start`` is where the data begin, modulo 3; in the usual and in the URL alphabet.
+    """
+    encoded = b64encode(bytes(start) + data).decode()
+    whole = encoded[-(-start * 8 // 6) : (start + len(data)) * 8 // 6]
+    return whole, whole.translate(str.maketrans("+/", "-_"))
+
+
+def _percent_encoded(secret: str) -> re.Pattern[str]:
+    """Match a secret of which any character is percent-encoded, once or twice."""
+    each = (f"(?:{re.escape(c)}|%(?:25)?(?i:{ord(c):02x}))" for c in secret)
+    return re.compile("".join(each))
 
 
 def _check_name(name: str) -> None:
@@ -225,6 +411,73 @@ def _usable_keyring() -> tuple["KeyringBackend | None", str]:
     if type(found).__module__.startswith("keyrings."):
         return None, f"{type(found).__module__} would keep keys readable in a file"
     return found, ""
+
+
+def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
+    """Return which of the names a keyring holds, None where it cannot tell without a prompt.
+
+    Backends of other makers are not known here, and may ask for a password at any call.
+    """
+    match type(keyring).__module__:
+        case "keyring.backends.SecretService" | "keyring.backends.libsecret":
+            return _held_by_secret_service(keyring, names)
+        case "keyring.backends.Windows":
+            return {name for name in names if keyring.get_password(SERVICE, name)}
+        case "keyring.backends.macOS":
+            return _held_by_keychain(names)
+        case "keyring.backends.chainer":
+            each = [_held(backend, names) for backend in keyring.backends]  # type: ignore[attr-defined]
+            return None if None in each else {name for found in each for name in found or ()}
+    return None
+
+
+def _held_by_secret_service(keyring: "KeyringBackend", names: Collection[str]) -> set[str]:
+    """Search the collection that the backend uses, which works while it is locked.
+
+    `secretstorage.get_default_collection` would create one where there is none.
+    """
+    from contextlib import closing
+
+    import secretstorage
+    from secretstorage.defines import SS_PATH, SS_PREFIX
+    from secretstorage.util import DBusAddressWrapper
+
+    with closing(secretstorage.dbus_init()) as bus:
+        path = getattr(keyring, "preferred_collection", "")
+        if not path:
+            service = DBusAddressWrapper(SS_PATH, f"{SS_PREFIX}Service", bus)
+            (path,) = service.call("ReadAlias", "s", "default")
+        if path == "/":
+            return set()
+        collection = DBusAddressWrapper(path, f"{SS_PREFIX}Collection", bus)
+        return {
+            name
+            for name in names
+            if collection.call("SearchItems", "a{ss}", {"service": SERVICE, "username": name})[0]
+        }
+
+
+def _held_by_keychain(names: Collection[str]) -> set[str] | None:
+    """Ask for the items without their data, which the Keychain tells nobody's password for."""
+    from ctypes import byref, c_void_p
+
+    from keyring.backends import macOS
+
+    api: Any = macOS.api
+    found = set()
+    for name in names:
+        query = api.create_query(
+            kSecClass=api.k_("kSecClassGenericPassword"),
+            kSecMatchLimit=api.k_("kSecMatchLimitOne"),
+            kSecAttrService=SERVICE,
+            kSecAttrAccount=name,
+        )
+        status = api.SecItemCopyMatching(query, byref(c_void_p()))
+        if status == 0:
+            found.add(name)
+        elif status != api.error.item_not_found:
+            return None
+    return found
 
 
 def _refusals() -> tuple[type[Exception], ...]:

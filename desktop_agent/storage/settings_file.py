@@ -8,6 +8,7 @@ import difflib
 import json
 import os
 from collections.abc import Callable, Mapping, MutableMapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,22 @@ def load_settings(
     return Settings.model_validate(merged)
 
 
+def settings_in(data: bytes) -> Settings:
+    """Return the settings of a file's content.
+
+    Raises:
+        SettingsError: it is no file of settings; says why.
+    """
+    from tomllib import TOMLDecodeError, loads
+
+    try:
+        layer = _with_tuples(loads(data.decode()))
+    except (TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise SettingsError(f"The file of settings cannot be read: {error}.") from None
+    _check(layer, lambda key: f"The key {key!r} in the file of settings", strict=True)
+    return Settings.model_validate(layer)
+
+
 def change_setting(paths: Paths, key: str, value: object) -> None:
     """Writes one setting (``llm.model``) into the file and leaves all else in it as it is.
 
@@ -78,11 +95,42 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
                     document[section] = tomlkit.table()
                 _put(document[section], name, value)
             text = tomlkit.dumps(document)
-        except TOMLKitError as error:
+        except (TOMLKitError, RecursionError, ValueError) as error:
             raise SettingsError(
                 f"{file} cannot be changed: {error}.", f"Set {key} there by hand."
             ) from None
         write_atomic(file, text.encode())
+
+
+class NetworkSwitch:
+    """The setting `network.offline` as it is now, also where another process has changed the file.
+
+    A file that cannot be read leaves the switch as it was.
+    """
+
+    def __init__(
+        self, paths: Paths, environ: Mapping[str, str], overrides: Mapping[str, object]
+    ) -> None:
+        self._paths, self._environ, self._overrides = paths, environ, overrides
+        self._read: tuple[int, ...] | None = None
+        self._offline = False
+
+    def is_offline(self) -> bool:
+        """Return whether the network is off; looks at the file's date, and reads it where it is new."""
+        stamp = self._stamp()
+        if stamp != self._read:
+            with suppress(SettingsError):
+                settings = load_settings(self._paths, self._environ, self._overrides)
+                self._offline = settings.network.offline
+            self._read = stamp
+        return self._offline
+
+    def _stamp(self) -> tuple[int, ...]:
+        try:
+            found = self._paths.settings_file.stat()
+        except OSError:
+            return ()
+        return (found.st_mtime_ns, found.st_size, found.st_ino)
 
 
 def set_settings_aside(paths: Paths) -> Path:
@@ -141,6 +189,15 @@ def _read_file(file: Path) -> _Layer:
         ) from None
     except UnicodeDecodeError:
         raise SettingsFileError(f"{file} is not text in UTF-8.", "Save it as UTF-8.") from None
+    except RecursionError:
+        raise SettingsFileError(
+            f"{file} is nested too deeply.", "Correct the line with the many brackets or dots."
+        ) from None
+    except ValueError:  # Python's limit for a number; its words are of no use here
+        raise SettingsFileError(
+            f"{file} is not valid TOML: a number or a date in it is too large.",
+            "Correct that line.",
+        ) from None
     except OSError as error:
         raise SettingsFileError(
             f"{file} cannot be read: {error.strerror}.", "Check who may read it."
@@ -149,6 +206,10 @@ def _read_file(file: Path) -> _Layer:
         _check(_with_tuples(layer), lambda key: f"The key {key!r} in {file}", strict=True)
     except SettingsError as error:
         raise SettingsFileError(error.message, error.remedy) from None
+    except RecursionError:
+        raise SettingsFileError(
+            f"{file} is nested too deeply.", "Correct the line with the many brackets or dots."
+        ) from None
     return layer
 
 

@@ -7,6 +7,7 @@ each time and address at which that very text was read.
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -48,10 +49,11 @@ class Snapshot:
 
 
 class SnapshotStore:
-    """The snapshots in a folder; several processes may share it."""
+    """The snapshots in a folder; several processes may share it. ``redact`` takes keys out of them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
         self._folder = folder
+        self._redact = redact
 
     def save(self, page: Page) -> str:
         """Keeps the page's stored text and when it was read; gives its hash.
@@ -61,7 +63,7 @@ class SnapshotStore:
         Raises:
             StorageError: it cannot be written.
         """
-        data = (page.stored or page.text).encode("utf-8", "surrogatepass")
+        data = self._redact(page.stored or page.text).encode("utf-8", "surrogatepass")
         name = hashlib.sha256(data).hexdigest()
         text_file, fetch_file = self._files(name)
         if not text_file.exists() or text_file.stat().st_size != len(data):
@@ -80,7 +82,8 @@ class SnapshotStore:
             page.wall,
         )
         with locked(self._folder / "fetches"):
-            append_line(fetch_file, json.dumps(asdict(fetch), ensure_ascii=False))
+            line = json.dumps(asdict(fetch), ensure_ascii=False)
+            append_line(fetch_file, self._redact(line))
         return name
 
     def restore(self, snapshot: Snapshot) -> None:

@@ -58,8 +58,8 @@ class Choice:
 def choose(question: Question, *, current: bool = False, no_model: str = "") -> Choice:
     """Chooses how to answer; a strategy that the user named is kept.
 
-    ``current`` says that the answer changes with time. ``no_model`` is the reason why no model can
-    be asked, or "": then questions are answered from evidence, and what only a model can do (talk,
+    ``current`` says that the answer changes with time. ``no_model`` is the reason why no model is
+    available, or "": then questions are answered from evidence, and what only a model can do (talk,
     code, writing) is left to fail with that reason.
     """
     if question.strategy != "auto":
@@ -70,7 +70,7 @@ def choose(question: Question, *, current: bool = False, no_model: str = "") -> 
         if pattern.search(text) and not (research and pattern is _WRITING):
             return Choice("quick", reason)
     if no_model:
-        return Choice("evidence", f"no model can be asked: {no_model}")
+        return Choice("evidence", f"no model is available: {no_model}")
     if research:
         return Choice("deep", "it asks for research")
     if _is_many_part(text):

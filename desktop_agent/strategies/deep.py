@@ -1,8 +1,8 @@
 """Strategy ``deep``: a hard question is parted, its parts worked on side by side, and put together.
 
 What can answer, the best first: the synthesis, a template's answer, the parts' results as they are,
-the first plain answer, the evidence. Whatever runs out of time or fails leaves the rest standing,
-and the answer ends by saying so.
+the first plain answer. Whatever runs out of time or fails leaves the rest standing, and the answer
+ends by saying so. Where the time ran out before anything was written, the evidence answers.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from desktop_agent.agents.supervisor.prompt import SupervisorTalk, supervisor_ta
 from desktop_agent.agents.supervisor.recomputation import recomputed
 from desktop_agent.agents.supervisor.supervisor import make_plan
 from desktop_agent.agents.supervisor.synthesis import hold_to_evidence
+from desktop_agent.core.errors import ModelError
 from desktop_agent.core.research import Answer, QuestionType
 from desktop_agent.evidence.grounding.forms import form_fault
 from desktop_agent.evidence.pack import EvidencePack
@@ -50,7 +51,7 @@ async def answer(ctx: RunContext) -> Answer:
     """Answers within the run's time with the best that there is by then.
 
     Raises:
-        ModelError: the model could not be asked, and there is no evidence either.
+        ModelError: the model failed before anything was written, or while it wrote the answer.
     """
     # what a solver computes for sure needs neither a search nor an answer to fall back on
     solved = await asyncio.to_thread(solve, ctx.question.text)
@@ -60,13 +61,14 @@ async def answer(ctx: RunContext) -> Answer:
         written = await _by_template(ctx, pack) or _by_solver(solved)
         written = written or await _by_parts(ctx, talk, pack)
         text = await _not_worse(ctx, written, first, pack)
+        failed = [*ctx.losses, *([first.error] if first.error is not None else [])]
+        if failed and not text.text:
+            raise max(failed, key=lambda error: len(error.partial))
         extracted = pack.answer if pack is not None else ""
         if written.computable and text.text and not extracted:
             text = await recomputed(ctx, talk, text, written.known)
-        repair = partial(hold_to_evidence, ctx, talk, extracted)
+        repair = partial(hold_to_evidence, ctx, talk)
         given = await conclude(ctx, text, pack=pack, repair=repair)
-    if first.error is not None and not given.sufficient:
-        raise first.error
     if written.settled:
         given = replace(given, from_internal_knowledge=False)
     return _with_cuts(ctx, given)
@@ -106,7 +108,10 @@ async def _by_parts(ctx: RunContext, talk: SupervisorTalk, pack: EvidencePack | 
     The result of an only part is the answer where it has the form of one: nothing is gained by
     having it judged and written again.
     """
-    plan = await make_plan(ctx, talk)
+    try:
+        plan = await make_plan(ctx, talk)
+    except ModelError:  # kept in `ctx.losses`; the first answer may have been written before
+        return Written(Checked(""))
     results = await work_on(ctx, plan, pack)
     kind = ctx.reading.question_type
     text = stitched(results, kind)

@@ -10,14 +10,17 @@ from desktop_agent.agents.team.findings import first_findings, look_up, same_in_
 from desktop_agent.agents.team.prompt import TeamTalk, team_talk
 from desktop_agent.agents.team.searcher import next_query
 from desktop_agent.agents.team.verifier import verify
-from desktop_agent.core.errors import BudgetExceeded, ModelError
+from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.research import Answer
-from desktop_agent.evidence.pack import EvidencePack
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answers from what the team found, in at most ``agent.team_rounds`` rounds of looking."""
+    """Answers from what the team found, in at most ``agent.team_rounds`` rounds of looking.
+
+    Raises:
+        ModelError: the model failed; the time running out leaves the evidence, where that suffices.
+    """
     pack = await build_evidence(ctx) if searchable(ctx) else None
     talk = team_talk(ctx, [query for hop in pack.hops for query in hop.queries] if pack else ())
     if pack is not None:
@@ -25,10 +28,13 @@ async def answer(ctx: RunContext) -> Answer:
     try:
         enough = await _looked_up(ctx, talk)
         text = await write_answer(ctx, talk, enough=enough)
-    except (BudgetExceeded, ModelError) as error:
-        return await _without_the_team(ctx, pack, error)
-    value = pack.answer if pack is not None else ""
-    repair = partial(repair_answer, ctx, talk, value)
+    except BudgetExceeded as error:
+        if pack is None or not pack.sufficient:
+            raise
+        text = f"The team ran out of time, so this is quoted: {error}"
+        ctx.emit(Notice(text=text, level="warning"))
+        return from_evidence(ctx, pack)
+    repair = partial(repair_answer, ctx, talk)
     return await conclude(ctx, await check(ctx, text), pack=pack, repair=repair)
 
 
@@ -63,13 +69,3 @@ def _why_ended(ctx: RunContext, talk: TeamTalk, query: str) -> str:
     if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
         return "Most of the time is used up."
     return ""
-
-
-async def _without_the_team(
-    ctx: RunContext, pack: EvidencePack | None, error: BudgetExceeded | ModelError
-) -> Answer:
-    """A team that fails leaves the evidence, where that suffices."""
-    if pack is None or not pack.sufficient:
-        raise error
-    ctx.emit(Notice(text=f"The team failed, so this is quoted: {error}", level="warning"))
-    return from_evidence(ctx, pack)

@@ -1,8 +1,9 @@
 """Strategy ``verified``: evidence, draft, one critique by a second agent, and a text that holds to both."""
 
+from dataclasses import replace
 from functools import partial
 
-from desktop_agent.agents.answer import check, conclude, from_evidence, the_better
+from desktop_agent.agents.answer import check, conclude, the_better
 from desktop_agent.agents.consulter import Critique, criticise
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import build_evidence, searchable
@@ -15,24 +16,31 @@ from desktop_agent.core.research import Answer
 async def answer(ctx: RunContext) -> Answer:
     """Answers with evidence before and a critique in between.
 
-    Whatever fails after the draft leaves the draft standing; a model that fails before it leaves
-    the evidence, where that suffices.
+    Whatever fails after the draft leaves the draft standing, with the failure of the model, if that
+    was why.
+
+    Raises:
+        ModelError: the model failed before the draft was written.
     """
     pack = await build_evidence(ctx) if searchable(ctx) else None
+    draft = await gather_and_write(ctx, "draft", pack)
+    failure: ModelError | None = None
+    refined = ""
     try:
-        draft = await gather_and_write(ctx, "draft", pack)
+        critique = await _judged(ctx, draft)
+        ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=critique.details))
+        if critique.verdict == "revise":
+            refined = await _refined(ctx, draft, critique)
     except ModelError as error:
-        if pack is None or not pack.sufficient:
-            raise
-        ctx.emit(Notice(text=f"The model failed, so this is quoted: {error}", level="warning"))
-        return from_evidence(ctx, pack)
-    critique = await _judged(ctx, draft)
-    ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=critique.details))
-    text = await check(ctx, draft.text)
-    if critique.verdict == "revise" and (refined := await _refined(ctx, draft, critique)):
-        text = await the_better(ctx, text, refined, pack)
-    value = pack.answer if pack is not None else ""
-    return await conclude(ctx, text, pack=pack, repair=partial(repair, ctx, draft, value))
+        failure = error
+        text = f"The review of the draft did not end: {error.message}"
+        ctx.emit(Notice(text=text, level="warning"))
+    checked = await check(ctx, draft.text)
+    if refined:
+        checked = await the_better(ctx, checked, refined, pack)
+    mend = partial(repair, ctx, draft) if failure is None else None
+    answer = await conclude(ctx, checked, pack=pack, repair=mend)
+    return answer if failure is None else replace(answer, failure=failure)
 
 
 async def _judged(ctx: RunContext, draft: Draft) -> Critique:
@@ -41,6 +49,7 @@ async def _judged(ctx: RunContext, draft: Draft) -> Critique:
     try:
         return await criticise(ctx, draft)
     except (BudgetExceeded, ModelError) as error:
+        _raise_if_lost(error)
         return Critique("ok", note=f"There was no critique: {error.message}")
 
 
@@ -48,5 +57,11 @@ async def _refined(ctx: RunContext, draft: Draft, critique: Critique) -> str:
     try:
         return await refine(ctx, draft, critique.text)
     except (BudgetExceeded, ModelError) as error:
+        _raise_if_lost(error)
         ctx.emit(Notice(text=f"The draft was not refined: {error.message}", level="warning"))
         return ""
+
+
+def _raise_if_lost(error: BudgetExceeded | ModelError) -> None:
+    if isinstance(error, ModelError) and error.lost:
+        raise error

@@ -23,7 +23,8 @@ class FlagDiscoveryArguments(Arguments):
 class FlagDiscovery(Tool[FlagDiscoveryArguments]):
     """Hands a finding to ``keep`` (title, description, url -> what was stored).
 
-    Its address must be a source of the run, or one that the user named.
+    Its address must be a source of the run, or one that the user named; where none is given it is
+    that of the page which the run read last.
     """
 
     name = "flag_discovery"
@@ -31,7 +32,6 @@ class FlagDiscovery(Tool[FlagDiscoveryArguments]):
         "Keep a finding that is surprising, important or worth coming back to. Use it seldom, and "
         "never for the plain answer to the question."
     )
-    side_effects = True
     takes = FlagDiscoveryArguments
 
     def __init__(
@@ -45,6 +45,7 @@ class FlagDiscovery(Tool[FlagDiscoveryArguments]):
         if arguments.url and not self._sources.knows(arguments.url):
             reason = f"{arguments.url} is no source of this run. Give the address of one, or none."
             return ToolResult({"error": reason}, "address not seen before", ok=False)
-        kept = self._keep(arguments.title, arguments.description, arguments.url)
+        url = arguments.url or self._sources.last_read
+        kept = self._keep(arguments.title, arguments.description, url)
         self._emit(DiscoveryFlagged(title=kept.title, description=kept.description, url=kept.url))
         return ToolResult({"kept": kept.title, "timestamp": kept.timestamp}, kept.title)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol
 from desktop_agent.core.current_step import current_step
 from desktop_agent.core.events import Notice
 from desktop_agent.core.file_names import shown_name
-from desktop_agent.core.mcp import Approve, RemoteTool
+from desktop_agent.core.mcp import RemoteTool
 from desktop_agent.core.messages import JsonObject, ToolCall, ToolSpec
 from desktop_agent.core.short_line import short_line
 from desktop_agent.evidence.instructions import find_instructions
@@ -17,7 +17,7 @@ from desktop_agent.mcp_client.reply import RemoteReply
 from desktop_agent.tools.argument_schema import argument_fault
 from desktop_agent.tools.run_memory import RunMemory
 from desktop_agent.tools.run_web import RunWeb
-from desktop_agent.tools.toolbox import AnyTool, Emit, ToolResult, refusal
+from desktop_agent.tools.toolbox import AnyTool, Emit, ToolResult
 
 MOST_CHARACTERS = 50_000
 _SUMMARY = 120
@@ -59,19 +59,15 @@ class RememberedCalls:
 
 
 class McpTool(AnyTool):
-    """Asks before it calls, unless that is decided, and takes what comes back for data."""
+    """Has the user asked before each call, and takes what comes back for data."""
 
-    side_effects: ClassVar[bool] = True  # a server says of itself whether it changes anything
     remembered: ClassVar[bool] = False
 
-    def __init__(
-        self, tool: RemoteTool, call: CallRemote, approve: Approve, web: RunWeb, emit: Emit
-    ) -> None:
+    def __init__(self, tool: RemoteTool, call: CallRemote, web: RunWeb, emit: Emit) -> None:
         self.name = tool.shown
         self.description = tool.description or f"{tool.name}, a tool of {tool.server}."
         self._tool = tool
         self._call = call
-        self._approve = approve
         self._web = web
         self._emit = emit
 
@@ -79,14 +75,14 @@ class McpTool(AnyTool):
     def spec(self) -> ToolSpec:
         return ToolSpec(self.name, self.description, self._tool.parameters)
 
-    async def answer(self, call: ToolCall) -> ToolResult:
+    async def fault(self, call: ToolCall) -> str:
         fault = await asyncio.to_thread(argument_fault, call.arguments, self._tool.parameters)
-        if fault:
-            return refusal(f"{self.name}: {fault}")
-        decided = await self._approve(call.id, self._tool, call.arguments)
-        if decided.answer in ("declined", "never"):
-            why = decided.reason or "the user does not allow it. Go on without it."
-            return refusal(f"{self.name} was not called: {why}")
+        return f"{self.name}: {fault}" if fault else ""
+
+    def asks_for(self, _call: ToolCall, _outside: str) -> RemoteTool:
+        return self._tool
+
+    async def answer(self, call: ToolCall) -> ToolResult:
         reply = await self._call(self._tool, call.arguments, self._progress())
         origin = f"{self._tool.server}/{shown_name(self._tool.name)}"
         text = _cut(reply.text)

@@ -4,9 +4,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from desktop_agent.core.events import PageRead, SearchAttempt
-from desktop_agent.core.knowledge import Excerpt, KnowledgeHit
+from desktop_agent.core.exported_chat import LOOKED_AT, is_exported_chat
+from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, KnowledgeResult
 from desktop_agent.core.research import Outcome, Page, Source
 from desktop_agent.tools.remembered import Documents
 from desktop_agent.tools.run_web import RunWeb
@@ -16,6 +18,8 @@ ENGINE = "documents"
 """What a search in the documents is called among the search engines."""
 
 _TEXT = "text/markdown"
+_DEEPEST = 64
+"""How many times as many passages are looked at where exported conversations come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,7 @@ class RunKnowledge:
         self._emit = emit
         self._kept: dict[str, Source] = {}
         self._texts: list[str] = []
+        self._exported: dict[str, bool] = {}
 
     @property
     def texts(self) -> Sequence[str]:
@@ -50,12 +55,14 @@ class RunKnowledge:
         return self._texts
 
     async def search(self, query: str, limit: int | None = None) -> tuple[Sequence[Found], str]:
-        """Gives passages, best first, and a note on what kept the search from being a full one.
+        """Return passages, best first, and a note on what kept the search from being a full one.
+
+        Exported conversations are left out: they hold earlier answers of this program.
 
         Raises:
             StorageError: the index cannot be read.
         """
-        result = await self._documents.search(query, limit=limit)
+        result = await self._search(query, limit)
         self._emit(
             SearchAttempt(
                 engine=ENGINE,
@@ -68,6 +75,29 @@ class RunKnowledge:
         )
         found = [Found(hit, await self._source(hit)) for hit in result.hits]
         return found, result.note
+
+    async def _search(self, query: str, limit: int | None) -> KnowledgeResult:
+        result = await self._documents.search(query, limit=limit)
+        wanted = len(result.hits)
+        asked, left_out = wanted, set[str]()
+        while True:
+            own = {hit.document.key for hit in result.hits if await self._is_exported(hit)}
+            left_out |= own
+            hits = tuple(hit for hit in result.hits if hit.document.key not in own)
+            if len(hits) >= wanted or len(result.hits) < asked or asked >= _DEEPEST * wanted:
+                break
+            asked *= 4
+            result = await self._documents.search(query, limit=asked)
+        if not left_out:
+            return result
+        note = f"{result.note} {_left_out(len(left_out))}".strip()
+        return replace(result, hits=hits[:wanted], note=note)
+
+    async def _is_exported(self, hit: KnowledgeHit) -> bool:
+        path = hit.document.path
+        if path not in self._exported:
+            self._exported[path] = await asyncio.to_thread(_holds_exported_chat, path)
+        return self._exported[path]
 
     async def _source(self, hit: KnowledgeHit) -> Source:
         excerpt = await self._documents.excerpt(hit)
@@ -92,6 +122,19 @@ class RunKnowledge:
                 snapshot=excerpt.snapshot,
             )
         )
+
+
+def _holds_exported_chat(path: str) -> bool:
+    try:
+        with Path(path).open("rb") as file:
+            return is_exported_chat(file.read(LOOKED_AT))
+    except (OSError, ValueError):  # it is gone, or no file of this machine
+        return False
+
+
+def _left_out(count: int) -> str:
+    conversations = "an exported conversation" if count == 1 else f"{count} exported conversations"
+    return f"What was found in {conversations} was left out: earlier answers are no sources."
 
 
 def _page(excerpt: Excerpt) -> Page:

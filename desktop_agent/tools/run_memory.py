@@ -93,6 +93,15 @@ class RunMemory:
         for each in log:
             keep(each())
 
+    def found(self) -> tuple[Learnt, ...]:
+        """Return the searches and pages that this run has learnt, for another run to recall."""
+        learnt = [each() for each in self._log]
+        return tuple(
+            each
+            for each in learnt
+            if each.kind in ("search", "page") and each.error is None and not each.cut
+        )
+
     def close(self) -> None:
         """Learns nothing any more: what ends now was not cut short by the run itself."""
         self._closed = True

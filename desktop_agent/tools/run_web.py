@@ -9,7 +9,7 @@ from desktop_agent.core.research import EngineAttempt, Page, PageFormat, SearchR
 from desktop_agent.evidence.instructions import Instruction, find_instructions
 from desktop_agent.tools.remembered import Reader, Search
 from desktop_agent.tools.sources import RunSources, exact_url
-from desktop_agent.tools.toolbox import Emit
+from desktop_agent.tools.toolbox import Emit, OutsideText
 from desktop_agent.web.fetch.truncate import truncate
 
 _QUOTED = 160
@@ -18,8 +18,8 @@ _QUOTED = 160
 class RunWeb:
     """Searches and reads, reports it as events, and numbers what was seen.
 
-    It looks for sentences that give orders to a model, and warns of them: `gave_orders` is then
-    true for the rest of the run.
+    It notes all that came from ``outside``. It looks for sentences that give orders to a model,
+    and warns of them; nothing rests on that.
     """
 
     def __init__(self, search: Search, fetch: Reader, sources: RunSources, emit: Emit) -> None:
@@ -30,19 +30,19 @@ class RunWeb:
         self._pages: dict[tuple[str, PageFormat], Page] = {}
         self._unreadable: dict[tuple[str, PageFormat], FetchError] = {}
         self.sources = sources
-
-    @property
-    def gave_orders(self) -> bool:
-        """True once a page or a result held instructions to a model."""
-        return bool(self._warned)
+        self.outside = OutsideText()
+        self.reached = False
+        """Whether an engine has answered, or a page was read."""
 
     async def search(
         self, query: str, count: int | None = None
     ) -> tuple[SearchReport, tuple[Source, ...]]:
         """Searches; the sources are those of the report's hits, in their order."""
         report = await self._search.search(query, count, self._report)
+        self.outside.saw("search results")
         if report.failed:
             self._emit(SearchFailed(attempts=report.attempts))
+        self.reached = self.reached or not report.failed
         for hit in report.hits:
             orders = find_instructions(f"{hit.title}\n{hit.snippet}")
             self._warn(orders, hit.url, "A search result")
@@ -66,10 +66,13 @@ class RunWeb:
         if page is None:
             try:
                 page = self._pages[key] = await self._fetch.fetch(url, format)
+                self.reached = True
             except FetchError as error:
+                self.outside.saw(url)  # what a server answers can stand in the error
                 self._unreadable[key] = error
                 raise
             await self._tell(page)
+        self.outside.saw(page.final_url)
         # a page that gives orders may offer an address for each thing that could be told away
         orders = page.final_url in self._warned
         source = self.sources.read_page(replace(page, links=()) if orders else page)
@@ -78,7 +81,8 @@ class RunWeb:
         return page, source
 
     async def screen(self, text: str, name: str, what: str) -> None:
-        """Looks for orders to a model in a text that came from elsewhere, such as a file."""
+        """Notes a text that came from elsewhere, such as a file, and looks for orders in it."""
+        self.outside.saw(name)
         # a long text takes milliseconds, which the window's thread must not lose
         self._warn(await asyncio.to_thread(find_instructions, text), name, what)
 

@@ -7,6 +7,9 @@ from desktop_agent.tools.background_tasks import TaskEnd
 from desktop_agent.tools.run_sleep import RunSleep
 from desktop_agent.tools.toolbox import Arguments, Tool, ToolResult
 
+FREE_S = 60.0
+"""A timer of at most so many seconds holds nothing up: it needs nobody's leave."""
+
 
 class SleepArguments(Arguments):
     """What to wait for."""
@@ -44,6 +47,9 @@ class Sleep(Tool[SleepArguments]):
 
     def __init__(self, sleep: RunSleep) -> None:
         self._sleep = sleep
+
+    def has_side_effect(self, arguments: SleepArguments) -> bool:
+        return arguments.mode != "timer" or (arguments.seconds or 0.0) > FREE_S
 
     async def run(self, arguments: SleepArguments) -> ToolResult:
         asked = self._sleep.ask(
@@ -83,4 +89,6 @@ def _ended_already(end: TaskEnd) -> ToolResult:
         "note": "It has ended already, so there is nothing to wait for.",
     }
     told = {name: value for name, value in content.items() if value}
-    return ToolResult(told, f"{end.task_id} has ended already: {end.state}")
+    return ToolResult(
+        told, f"{end.task_id} has ended already: {end.state}", outside="a background run"
+    )

@@ -11,6 +11,8 @@ from desktop_agent.evidence.pack import Document
 from desktop_agent.web.search.hits import is_web_url, normalised_url
 
 _MOST_SNIPPET = 1_000
+MOST_FOLLOWED = 5
+"""Links of one site that a run follows: each choice among its links could tell the site something."""
 _URL = re.compile(r"https?://[^\s<>\"'`\\^{|}\])]+", re.IGNORECASE)
 
 
@@ -44,15 +46,22 @@ class RunSources:
     """The sources of one run, numbered from 1 in the order in which they were seen.
 
     It also answers whether a model may read an address: only what the user wrote, what a search
-    found, or what a page that was read links to on its own site. A page can therefore not send the
-    model to an address of an attacker's making.
+    found, and, at most `MOST_FOLLOWED` times a site, what such a page linked to on its own site when
+    it was first read. Links of a page that was itself reached by a link are not followed. A page can
+    therefore neither send the model to an address of an attacker's making, nor lead it on from page
+    to page of its own and learn something from the way that it takes.
     """
 
     def __init__(self, *, strict: bool = True) -> None:
         self._strict = strict
         self._documents: dict[int, Document] = {}
         self._numbers: dict[str, int] = {}
-        self._readable: set[str] = set()
+        self._by_user: set[str] = set()
+        self._found: set[str] = set()
+        self._linked: dict[str, str] = {}
+        self._followed: dict[str, set[str]] = {}
+        self._first_read: set[str] = set()
+        self._last_read = ""
         self._searched = False
         self._failures: tuple[EngineAttempt, ...] = ()
 
@@ -60,6 +69,11 @@ class RunSources:
     def failed_attempts(self) -> tuple[EngineAttempt, ...]:
         """Why searching failed, when no search of this run was answered; else empty."""
         return () if self._searched else self._failures
+
+    @property
+    def last_read(self) -> str:
+        """The address of the page or document that was read last; empty where none was, or it has none."""
+        return self._last_read
 
     def saw_report(self, report: SearchReport) -> tuple[Source, ...]:
         """Takes in a search: the sources of its hits, in their order."""
@@ -72,7 +86,7 @@ class RunSources:
     def allow_user(self, text: str) -> None:
         """Lets the model read the addresses that stand in what the user wrote."""
         for url in _URL.findall(text):
-            self._readable.add(exact_url(url.rstrip(".,;:!?")))
+            self._by_user.add(exact_url(url.rstrip(".,;:!?")))
 
     def allow_history(self, history: tuple[Message, ...]) -> None:
         """Lets the model read what the user wrote in earlier turns."""
@@ -82,10 +96,8 @@ class RunSources:
 
     def read_page(self, page: Page) -> Source:
         """Numbers a page that was read, and lets the model follow links on the page's own site."""
-        home = _site(page.final_url)
-        for link in page.links:
-            if _site(link) == home:
-                self._readable.add(exact_url(link))
+        self._link(page)
+        self._last_read = page.final_url
         known = self._at(page.url, page.title)
         self._numbers.setdefault(normalised_url(page.final_url), known.number)
         read = replace(
@@ -114,6 +126,7 @@ class RunSources:
             known, title=title, text=excerpt.text, snapshot=excerpt.snapshot, date=excerpt.date
         )
         self._documents[known.number] = read
+        self._last_read = excerpt.url
         return _source(read)
 
     def may_read(self, url: str) -> bool:
@@ -121,12 +134,36 @@ class RunSources:
         return not self._strict or self.was_named(url)
 
     def was_named(self, url: str) -> bool:
-        """Says whether the user, a search or a read page's own site has named this very address."""
-        return exact_url(url) in self._readable
+        """Says whether the user, a search or a page that these named has named this very address."""
+        exact = exact_url(url)
+        if exact in self._by_user or exact in self._found:
+            return True
+        site = self._linked.get(exact)
+        if site is None:
+            return False
+        followed = self._followed.get(site, set())
+        return exact in followed or len(followed) < MOST_FOLLOWED
+
+    def follow(self, url: str) -> None:
+        """Notes that a model reads this address, which counts where a page has linked it."""
+        exact = exact_url(url)
+        site = self._linked.get(exact)
+        if site is not None and exact not in self._by_user and exact not in self._found:
+            self._followed.setdefault(site, set()).add(exact)
 
     def knows(self, url: str) -> bool:
         """Says whether this address is one of the sources, or one that the user named."""
-        return normalised_url(url) in self._numbers or self.was_named(url)
+        return normalised_url(url) in self._numbers or exact_url(url) in self._by_user
+
+    def _link(self, page: Page) -> None:
+        """Takes the links of a page of the user's or a search's naming, as it was first read."""
+        asked, home = exact_url(page.url), _site(page.final_url)
+        if asked in self._first_read or not (asked in self._by_user or asked in self._found):
+            return
+        self._first_read.add(asked)
+        for link in page.links:
+            if _site(link) == home:
+                self._linked.setdefault(exact_url(link), home)
 
     def all(self) -> tuple[Source, ...]:
         """All sources by number, each once."""
@@ -141,7 +178,7 @@ class RunSources:
         return self._documents.get(number)
 
     def _saw_hit(self, hit: SearchHit) -> Source:
-        self._readable.add(exact_url(hit.url))
+        self._found.add(exact_url(hit.url))
         known = self._at(hit.url, hit.title)
         snippet = known.snippet
         if hit.snippet and hit.snippet not in snippet:

@@ -31,13 +31,15 @@ class StartResearch(Tool[StartResearchArguments]):
         "Let another question be researched in the background. Returns a task_id at once; call "
         "sleep with mode event and that task_id when you need the result."
     )
-    side_effects = True
     takes = StartResearchArguments
 
     def __init__(self, tasks: Tasks, emit: Emit, most: int) -> None:
         self._tasks = tasks
         self._emit = emit
         self._left = self._most = most
+
+    def has_side_effect(self, _arguments: StartResearchArguments) -> bool:
+        return True
 
     async def run(self, arguments: StartResearchArguments) -> ToolResult:
         if self._left <= 0:

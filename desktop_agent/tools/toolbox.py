@@ -13,7 +13,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from desktop_agent.core.current_step import in_step
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event, ToolFinished, ToolStarted
-from desktop_agent.core.messages import ToolCall, ToolSpec
+from desktop_agent.core.mcp import Approval, Approve, RemoteTool
+from desktop_agent.core.messages import JsonObject, ToolCall, ToolSpec
 
 Emit = Callable[[Event], None]
 
@@ -27,13 +28,32 @@ class Arguments(BaseModel):
 A = TypeVar("A", bound=Arguments)
 
 
+@dataclass(slots=True)
+class OutsideText:
+    """Where the last text from outside came from that a run has taken in; empty while there is none.
+
+    Pages, search results, documents, attached files, results of servers' tools and of background
+    runs, and earlier answers count, whatever they say.
+    """
+
+    origin: str = ""
+
+    def saw(self, origin: str) -> None:
+        """Note a text from outside."""
+        self.origin = origin or self.origin or "elsewhere"
+
+
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """What a tool gives back: an object for the model, and a line for people."""
+    """What a tool gives back: an object for the model, and a line for people.
+
+    ``outside`` says where text from outside in it came from, empty where it holds none.
+    """
 
     content: Mapping[str, Any]
     summary: str
     ok: bool = True
+    outside: str = ""
 
 
 class AnyTool(ABC):
@@ -41,8 +61,6 @@ class AnyTool(ABC):
 
     name: str
     description: str
-    side_effects: ClassVar[bool] = False
-    """True for a tool that changes something outside of the run."""
     remembered: ClassVar[bool] = True
     """False for a tool that does something else each time that it is called with the same arguments."""
 
@@ -51,9 +69,20 @@ class AnyTool(ABC):
     def spec(self) -> ToolSpec:
         """What the model is told."""
 
+    async def fault(self, call: ToolCall) -> str:  # noqa: ARG002 - most tools check it
+        """Return what is wrong with the arguments, or "". Nobody is asked about a faulty call."""
+        return ""
+
+    def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:  # noqa: ARG002 - as above
+        """Return what the user is asked about before this call, or None where it is free.
+
+        ``outside`` says where text from outside came from that the model had read, or is empty.
+        """
+        return None
+
     @abstractmethod
     async def answer(self, call: ToolCall) -> ToolResult:
-        """Checks the arguments and does the work; raises `core.errors.AgentError` when it cannot."""
+        """Do the work; raise `core.errors.AgentError` when it cannot be done."""
 
 
 class Tool(AnyTool, Generic[A]):
@@ -65,12 +94,24 @@ class Tool(AnyTool, Generic[A]):
     async def run(self, arguments: A) -> ToolResult:
         """Does the work; raises `core.errors.AgentError` when it cannot."""
 
-    async def answer(self, call: ToolCall) -> ToolResult:
+    async def fault(self, call: ToolCall) -> str:
         try:
-            arguments = self.takes.model_validate(dict(call.arguments))
+            self.takes.model_validate(dict(call.arguments))
         except ValidationError as error:
-            return refusal(_argument_fault(call.name, error))
-        return await self.run(arguments)
+            return _argument_fault(call.name, error)
+        return ""
+
+    async def answer(self, call: ToolCall) -> ToolResult:
+        return await self.run(self.takes.model_validate(dict(call.arguments)))
+
+    def has_side_effect(self, _arguments: A) -> bool:
+        """Return whether a call changes something outside of the run, or holds it up for long."""
+        return False
+
+    def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:
+        if not outside or not self.has_side_effect(self.takes.model_validate(dict(call.arguments))):
+            return None
+        return RemoteTool("", self.name, self.name, self.description, {}, fingerprint="")
 
     @property
     def spec(self) -> ToolSpec:
@@ -91,23 +132,29 @@ class ToolReply:
     repeated: bool = False
 
 
-def _never() -> str:
-    return ""
+async def _nobody(_id: str, _tool: RemoteTool, _arguments: JsonObject, _outside: str) -> Approval:
+    return Approval("declined", "nobody is there to allow it. Go on without it.")
 
 
 class Toolbox:
     """Calls tools by name. Identical calls are answered from the first result, where it says the same.
 
-    ``hold_back`` gives the reason why tools with side effects may not run now, or "".
+    ``approve`` asks the user about the calls that need it; without it they are refused. ``outside``
+    is what the run has taken in: a call is judged by what the model had read when it made it.
     """
 
     def __init__(
-        self, tools: Sequence[AnyTool], emit: Emit, hold_back: Callable[[], str] = _never
+        self,
+        tools: Sequence[AnyTool],
+        emit: Emit,
+        approve: Approve | None = None,
+        outside: OutsideText | None = None,
     ) -> None:
         self._tools = {tool.name: tool for tool in tools}
         self._specs = tuple(tool.spec for tool in tools)
         self._emit = emit
-        self._hold_back = hold_back
+        self._approve = approve or _nobody
+        self._outside = outside or OutsideText()
         self._first: dict[str, asyncio.Task[ToolReply]] = {}
 
     @property
@@ -117,14 +164,15 @@ class Toolbox:
 
     async def call_all(self, calls: Sequence[ToolCall], step_id: str) -> tuple[ToolReply, ...]:
         """Carries out the calls of one round side by side; replies are in the order of the calls."""
+        read = self._outside.origin
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._call(call, step_id)) for call in calls]
+            tasks = [group.create_task(self._call(call, step_id, read)) for call in calls]
         return tuple(task.result() for task in tasks)
 
-    async def _call(self, call: ToolCall, step_id: str) -> ToolReply:
+    async def _call(self, call: ToolCall, step_id: str, read: str) -> ToolReply:
         tool = self._tools.get(call.name)
         if tool is not None and not tool.remembered:
-            return await self._carry_out(call, step_id)
+            return await self._carry_out(call, step_id, read)
         key = json.dumps([call.name, call.arguments], sort_keys=True, default=str)
         first = self._first.get(key)
         while first is not None:
@@ -135,7 +183,7 @@ class Toolbox:
             # who called first was stopped; another who waited may have called since
             again = self._first[key]
             first = None if again is first else again
-        first = asyncio.create_task(self._carry_out(call, step_id))
+        first = asyncio.create_task(self._carry_out(call, step_id, read))
         self._first[key] = first
         try:
             return await first
@@ -143,7 +191,7 @@ class Toolbox:
             first.cancel()
             raise
 
-    async def _carry_out(self, call: ToolCall, step_id: str) -> ToolReply:
+    async def _carry_out(self, call: ToolCall, step_id: str, read: str) -> ToolReply:
         began = time.monotonic()
         self._emit(
             ToolStarted(
@@ -151,7 +199,9 @@ class Toolbox:
             )
         )
         with in_step(step_id):
-            result = await self._result(call)
+            result = await self._result(call, read)
+        if result.outside:
+            self._outside.saw(result.outside)
         self._emit(
             ToolFinished(
                 call_id=call.id,
@@ -163,15 +213,21 @@ class Toolbox:
         )
         return ToolReply(call, json.dumps(result.content, ensure_ascii=False), result.ok)
 
-    async def _result(self, call: ToolCall) -> ToolResult:
+    async def _result(self, call: ToolCall, read: str) -> ToolResult:
         if call.error:
             return refusal(f"The arguments of {call.name} could not be read: {call.error}")
         tool = self._tools.get(call.name)
         if tool is None:
             names = ", ".join(self._tools)
             return refusal(f"There is no tool named {call.name!r}. The tools are: {names}.")
-        if tool.side_effects and (reason := self._hold_back()):
-            return refusal(f"{call.name} is held back: {reason}")
+        if fault := await tool.fault(call):
+            return refusal(fault)
+        asked = tool.asks_for(call, read)
+        if asked is not None:
+            decided = await self._approve(call.id, asked, call.arguments, read)
+            if decided.answer in ("declined", "never"):
+                why = decided.reason or "the user does not allow it. Go on without it."
+                return refusal(f"{call.name} was not called: {why}")
         try:
             return await tool.answer(call)
         except AgentError as error:

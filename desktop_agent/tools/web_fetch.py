@@ -32,8 +32,8 @@ class WebFetch(Tool[WebFetchArguments]):
 
     name = "web_fetch"
     description = (
-        "Read a web page whose address the user wrote, a search found, or a page that you have "
-        "read links to on its own site. Gives its text."
+        "Read a web page whose address the user wrote, a search found, or such a page links to on "
+        "its own site. Gives its text."
     )
     takes = WebFetchArguments
 
@@ -45,8 +45,9 @@ class WebFetch(Tool[WebFetchArguments]):
         sources = self._web.sources
         if not sources.may_read(arguments.url):
             reason = (
-                f"{arguments.url} may not be read: neither the user nor a search nor the site of a "
-                "page that was read has named it. Choose an address from the search results."
+                f"{arguments.url} may not be read: neither the user nor a search nor a page that "
+                "these named has named it, or enough links of its site were followed. Choose an "
+                "address from the search results."
             )
             return ToolResult({"error": reason}, "address not named before", ok=False)
         if not sources.was_named(arguments.url):
@@ -56,6 +57,7 @@ class WebFetch(Tool[WebFetchArguments]):
             if carried:
                 reason = f"That address may not be read: {carried}."
                 return ToolResult({"error": reason}, "address carries private text", ok=False)
+        sources.follow(arguments.url)
         page, source = await self._web.read(arguments.url, arguments.format, arguments.max_length)
         return ToolResult(
             {

@@ -62,7 +62,7 @@ class AnswerAnnouncer(QObject):
         elif end.status == "stopped":
             text = self.tr("Stopped.")
         else:
-            text = self._ready(answer)
+            text = f"{self._ready(answer)} {localized(end.error)}".strip()
         announce(self._window, text, polite=end.status != "failed")
         self.said.emit(text)
 

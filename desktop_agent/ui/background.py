@@ -15,6 +15,7 @@ from desktop_agent.ui.conversations.conversation_list import ConversationList
 from desktop_agent.ui.garbage import WindowThreadGarbage
 from desktop_agent.ui.looking_back import LookingBack
 from desktop_agent.ui.middle import Middle
+from desktop_agent.ui.model_lookup import ModelLookup
 from desktop_agent.ui.run_controller import RunController
 from desktop_agent.ui.shown_run import ShownRun
 from desktop_agent.ui.status_bar import StatusBar
@@ -46,6 +47,7 @@ class BackgroundWindow(Protocol):
     runs: RunController
     side: WorkPanel
     looking_back: LookingBack
+    models: ModelLookup
 
 
 _AT_WORK: frozenset[RunState] = frozenset({"running", "asleep", "asking"})

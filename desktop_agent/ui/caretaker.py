@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout
 
 from desktop_agent.core.backup import RestoreOutcome
+from desktop_agent.core.keys import KeyDestination
 from desktop_agent.ui.dialogs import Dialogs
 from desktop_agent.ui.middle import Middle
 from desktop_agent.ui.tasks import Tasks
@@ -32,6 +33,7 @@ _NEEDED = (
     "desktop_agent.ui.upkeep.upkeep",
     "desktop_agent.ui.upkeep.crash_notice",
     "desktop_agent.ui.upkeep.crash_dialog",
+    "desktop_agent.ui.upkeep.key_notice",
     "desktop_agent.ui.upkeep.restore_notice",
     "desktop_agent.ui.upkeep.update_notice",
 )
@@ -60,6 +62,7 @@ class Caretaker(QObject):
         super().__init__(parent)
         self._window = window
         self._told_version = ""
+        self._told_keys: set[KeyDestination] = set()
         self._begun = False
         self._touch: Callable[[], object] = lambda: None
         window.dialogs.quit_wanted.connect(window.quit)
@@ -95,6 +98,10 @@ class Caretaker(QObject):
         """Shows the page of diagnostics, and asks where to write them."""
         self._window.dialogs.open_upkeep(lambda page: page.save_diagnostics())
 
+    def look_at_keys(self) -> None:
+        """Ask once for each key that was kept from a server that it never went to."""
+        self._window.tasks.start(self._ask_about_keys(), _nothing, _nothing)
+
     # --- rounds
 
     @property
@@ -107,6 +114,7 @@ class Caretaker(QObject):
         if session.restored is not None:
             await _load()
             self._show_outcome(session.restored)
+        await self._ask_about_keys()
         folder = session.paths.crashes
         if await asyncio.to_thread(_has_died, folder):
             await _load()
@@ -132,6 +140,21 @@ class Caretaker(QObject):
         notice = RestoreNotice(self._window.theme, outcome)
         self._put(notice)
         notice.tell()
+
+    async def _ask_about_keys(self) -> None:
+        session = self._window.session
+        new = set(await asyncio.to_thread(session.withheld_keys)) - self._told_keys
+        if not new:
+            return
+        await _load()
+        from desktop_agent.ui.upkeep.key_notice import KeyNotice
+
+        self._told_keys |= new
+        for each in sorted(new):
+            notice = KeyNotice(self._window.theme, each, session, self._window.tasks)
+            notice.settings_wanted.connect(self._window.dialogs.open_settings)
+            self._put(notice)
+            notice.tell()
 
     def _show_crashes(self) -> None:
         from desktop_agent.ui.upkeep.crash_notice import CrashNotice

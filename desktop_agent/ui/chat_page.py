@@ -1,6 +1,7 @@
 """The middle of the window: the welcome or the conversation, and the composer below it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -11,6 +12,7 @@ from desktop_agent.core.events import Event, ModelCall, RunFinished
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.research import Question
 from desktop_agent.ui.chat.chat_view import ChatView
+from desktop_agent.ui.chat.error_card import ErrorCard
 from desktop_agent.ui.chat.find_bar import FindBar
 from desktop_agent.ui.chat.finding import Finding
 from desktop_agent.ui.composer.approving import Approving
@@ -29,6 +31,7 @@ from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
 from desktop_agent.ui.welcome.model_watch import ModelWatch
 from desktop_agent.ui.welcome.welcome import Welcome
+from desktop_agent.ui.while_alive import while_alive
 
 if TYPE_CHECKING:
     from desktop_agent.app import Session
@@ -38,11 +41,13 @@ class ChatPage(QWidget):
     """Where one asks and reads.
 
     ``turn_shown`` brings the turn whose work the panels show, or None; ``commanded`` a typed command
-    that is the window's. ``is_offline`` says whether the next question is kept from the network.
+    that is the window's. ``offline_changed`` is sent when the open chat is, or is no longer, offline
+    by itself.
     """
 
     turn_shown = Signal(object)
     commanded = Signal(str)
+    offline_changed = Signal()
 
     def __init__(
         self,
@@ -51,14 +56,13 @@ class ChatPage(QWidget):
         tasks: Tasks,
         runs: RunController,
         downloads: Downloads,
-        is_offline: Callable[[], bool],
     ) -> None:
         super().__init__()
         self.setObjectName("page")
         self._session = session
         self._tasks = tasks
         self._runs = runs
-        self._is_offline = is_offline
+        self._offline = False
         self._with_documents: Callable[[], bool] = lambda: True
         self._editing: int | None = None
         self.conversation = OpenConversation(session, tasks, runs, self)
@@ -67,6 +71,7 @@ class ChatPage(QWidget):
         self.chat = ChatView(theme, self.conversation.history)
         self.composer = Composer(theme, session.settings.agent.strategy)
         self._row = ComposerRow(theme, self.composer)
+        self.banner = self._row.offline
         self._reviewing = PlanReviewing(self._row, session, runs.happened, self.conversation)
         self._approving = Approving(self._row, session, runs.happened, self.conversation)
         self.servers = ServersChoice(theme, session, tasks, self.composer, self.conversation)
@@ -100,12 +105,15 @@ class ChatPage(QWidget):
         instead_of, self._editing = (self._editing if draft.editing else None), None
         self.conversation.ask(self.question_of(draft), instead_of=instead_of)
 
-    def _ask_again(self, turn_id: int, strategy: str = "") -> None:
+    def _ask_again(
+        self, turn_id: int, strategy: str = "", provider: str = "", model: str = ""
+    ) -> None:
         if self.conversation.busy:
             self.composer.note.say(self.tr("An answer is being written; stop it first."))
             return
-        draft = Draft("", strategy or self.composer.chosen_strategy)
-        self.conversation.ask_again(turn_id, self.question_of(draft))
+        draft = Draft("", strategy or self.composer.chosen_strategy, model)
+        question = replace(self.question_of(draft), provider=provider)
+        self.conversation.ask_again(turn_id, question)
 
     def question_of(self, draft: Draft) -> Question:
         strategy = draft.strategy or self.composer.chosen_strategy
@@ -115,11 +123,32 @@ class ChatPage(QWidget):
             model=draft.model or self.composer.chosen_model,
             budget_s=draft.budget_s or self.composer.chosen_budget_s,
             attachments=draft.attachments,
-            offline=self._is_offline(),
+            offline=self._offline,
             documents=self._with_documents(),
             servers=self.servers.chosen,
             review_plan=self.composer.review.wanted_for(strategy),
+            approval_cards=True,
         )
+
+    @property
+    def offline(self) -> bool:
+        """Whether the open chat is offline by itself, whatever holds for all."""
+        return self._offline
+
+    def set_offline(self, *, offline: bool) -> None:
+        """Keep the open chat from the network, or no longer; a chat that has not begun as well."""
+        self.conversation.change(offline=offline)
+        self._note_offline(offline=offline)
+
+    def take_changed(self, conversation: Conversation) -> None:
+        """Take what was changed elsewhere of the open conversation."""
+        if conversation.id == self.conversation.id:
+            self.conversation.conversation = conversation
+            self._note_offline(offline=conversation.offline is True)
+
+    def _note_offline(self, *, offline: bool) -> None:
+        self._offline = offline  # at once: the next question may come before the store has answered
+        self.offline_changed.emit()
 
     def search_documents_if(self, wanted: Callable[[], bool]) -> None:
         """Has questions asked of the person's documents too while ``wanted`` says so."""
@@ -129,6 +158,10 @@ class ChatPage(QWidget):
         """Asks the newest question once more."""
         if len(self.conversation.history):
             self._ask_again(self.conversation.history.outline(-1).id)
+
+    def _offer_models(self, card: ErrorCard) -> None:
+        nothing = while_alive(card, lambda _error: card.offer(()))
+        self._tasks.start(self._session.models.offered(), card.offer, nothing)
 
     def _edit(self, turn_id: int) -> None:
         index = self.conversation.history.index_of(turn_id)
@@ -199,6 +232,9 @@ class ChatPage(QWidget):
         else:
             self._editing = None
             self.drafts.show(here)
+            self._reviewing.begin_chat()
+            self.composer.forget_context()
+            self._note_offline(offline=conversation is not None and conversation.offline is True)
         self._queue_place.move(here, begun=begun)
         self.pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
         self.follow_settings()
@@ -249,8 +285,9 @@ class ChatPage(QWidget):
     def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
         """Shows who would answer."""
         self.welcome.show_state(state, len(models))
+        self.watch.show_state(state)
         self.composer.show_state(state)
-        if models:
+        if models and state.ok:
             self.composer.show_models(models)
 
     # --- building
@@ -284,6 +321,7 @@ class ChatPage(QWidget):
         self.composer.model.activated.connect(self._keep_choice)
         self.composer.use_reader(self._session.read_file, self._tasks)
         self._runs.happened.connect(self._run_happened)
+        self._runs.password_wait.connect(self.chat.show_password_wait)
         self.conversation.busy_changed.connect(self.composer.set_running)
         # what is queued waits
         self.conversation.not_asked.connect(lambda _question: self.composer.note_end("failed"))
@@ -294,6 +332,10 @@ class ChatPage(QWidget):
         self.chat.wishes.edit.connect(self._edit)
         self.chat.wishes.switched.connect(self.conversation.switch)
         self.chat.wishes.from_sources.connect(lambda turn_id: self._ask_again(turn_id, "evidence"))
+        self.chat.wishes.model_chosen.connect(
+            lambda turn_id, provider, model: self._ask_again(turn_id, "", provider, model)
+        )
+        self.chat.wishes.look_for_models.connect(self._offer_models)
         self.conversation.shown.connect(self._shown)
         history.loaded.connect(self._loaded)
         history.appended.connect(self._appended)

@@ -1,13 +1,13 @@
 """What the window calls marks, evidence and verdicts, for people; all of it can be translated."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_agent.core.citations import MARKS, count_marks
+from desktop_agent.core.citations import MARKS
 from desktop_agent.core.events import Verdict
-from desktop_agent.core.research import Claim, Mark
+from desktop_agent.core.research import Mark
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.theme import ColourName
 
@@ -54,19 +54,9 @@ def counted(name: Mark, count: int) -> str:
     }[name].format(count)
 
 
-def citations_checked(claims: Sequence[Claim]) -> str:
-    """Sums up the check of an answer; empty where there was nothing to check."""
-    parts = [counted(name, count) for name, count in count_marks(claims).items()]
-    told = tr("Citations checked: {0}").format(" · ".join(parts)) if parts else ""
-    loose = sum(not claim.citations for claim in claims)
-    if not loose:
-        return told
-    numbers = (
-        tr("1 number that no source holds")
-        if loose == 1
-        else tr("{0} numbers that no source holds").format(loose)
-    )
-    return f"{told} · {numbers}" if told else numbers
+def struck() -> str:
+    """Return what stands before a statement that was taken out of an answer."""
+    return tr("Struck out")
 
 
 def intent(name: str) -> str:
@@ -105,6 +95,8 @@ def claims(event: Verdict) -> str:
     """Says what the check of the citations has counted."""
     counts = ((name, event.details.get(name)) for name in MARKS)
     parts = [counted(name, count) for name, count in counts if isinstance(count, int) and count]
+    if isinstance(struck_out := event.details.get("struck"), int) and struck_out:
+        parts.append(tr("{0} struck out").format(struck_out))
     return tr("Citations: {0}").format(" · ".join(parts) if parts else tr("none to check"))
 
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.core.mended import Mended, MendedFiles
+from desktop_agent.core.mended import Mended, MendedFiles, ReadOnly
 from desktop_agent.ui.notice import show_error
 
 
@@ -19,5 +19,5 @@ class MendedNotice(QObject):
         for each in files.listen(self._found.emit):
             self._found.emit(each)
 
-    def _show(self, mended: Mended) -> None:
+    def _show(self, mended: Mended | ReadOnly) -> None:
         show_error(self._window, mended.message, mended.remedy)

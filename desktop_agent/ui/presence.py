@@ -146,7 +146,7 @@ class Presence(QObject):
         tray.shown.connect(self.come_back)
         tray.new_wanted.connect(self._begin_new)
         tray.runs_wanted.connect(self._open_runs)
-        tray.offline_wanted.connect(lambda _on: window.status.network.click())
+        tray.offline_wanted.connect(self._switch_network)
         tray.quit_wanted.connect(window.quit)
         tray.show_offline(window.status.offline)
         window.status.network.toggled.connect(tray.show_offline)
@@ -166,6 +166,12 @@ class Presence(QObject):
         self.come_back()
         self._window.middle.show_chat()
         self._window.page.begin_new()
+
+    def _switch_network(self, _on: bool) -> None:  # noqa: FBT001 - a signal's argument
+        self._window.status.network.click()
+        self.tray.show_offline(
+            self._window.status.offline
+        )  # which may not have let itself be switched
 
     def _open_runs(self) -> None:
         self.come_back()

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -28,11 +29,13 @@ class RunController(QObject):
     delta, however long it is: what shows it writes at its own pace. ``running_changed`` is sent
     when a run begins and after its last event was delivered. A run that falls asleep, or is given to
     the background, goes on there: ``left`` brings its id, and the chat is free again.
+    ``password_wait`` tells when the keyring begins and ends to wait, most likely for a password.
     """
 
     happened = Signal(object)
     running_changed = Signal(bool)
     left = Signal(str)
+    password_wait = Signal(bool)
 
     def __init__(self, session: "Session", parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +51,12 @@ class RunController(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(FLUSH_MS)
         self._timer.timeout.connect(self._flush)
+        session.keys.watch_waiting(self._tell_password_wait)
+
+    def _tell_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - the news itself
+        """Pass on what is told in a thread of the keyring, which may outlive the window."""
+        with suppress(RuntimeError):
+            self.password_wait.emit(waits)
 
     @property
     def running(self) -> bool:

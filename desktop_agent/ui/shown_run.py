@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from desktop_agent.core.events import BudgetSpent, Event, RunFinished, RunStarted
 from desktop_agent.core.waiting_events import SleepEnded, SleepStarted, TaskStarted
 from desktop_agent.ui.chat_page import ChatPage
+from desktop_agent.ui.model_lookup import ModelLookup
 from desktop_agent.ui.run_controller import RunController
 from desktop_agent.ui.status_bar import StatusBar
 from desktop_agent.ui.turn import Turn
@@ -26,6 +27,7 @@ class FollowingWindow(Protocol):
     runs: RunController
     status: StatusBar
     side: WorkPanel
+    models: ModelLookup
 
 
 class ShownRun(QObject):
@@ -63,6 +65,7 @@ class ShownRun(QObject):
 
     def _happened(self, turn_id: int, event: Event) -> None:
         self._window.side.show_event(event)
+        self._window.models.show_event(event)
         shown = self._turn is not None and self._turn.turn_id == turn_id
         if shown and not self._window.runs.running:
             self._followed = "" if isinstance(event, RunFinished) else event.run_id

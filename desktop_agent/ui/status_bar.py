@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
@@ -40,12 +41,13 @@ _RESTS_EVERY = 10
 
 
 class StatusBar(QFrame):
-    """``offline_changed`` tells that the person has used the network switch.
+    """``offline_wanted`` tells how the person wants the network switch to stand.
 
+    It stands as `show_network` says and not before: the switch is the setting of the whole program.
     ``paused`` and ``resumed`` tell that they want the run to wait, and to go on.
     """
 
-    offline_changed = Signal(bool)
+    offline_wanted = Signal(bool)
     paused = Signal()
     resumed = Signal()
 
@@ -53,8 +55,6 @@ class StatusBar(QFrame):
         self,
         theme: Theme,
         resting: Callable[[], Mapping[str, float]],
-        *,
-        offline: bool,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -62,6 +62,7 @@ class StatusBar(QFrame):
         self.setFixedHeight(36)
         self._theme = theme
         self._resting = resting
+        self._state: ProviderState | None = None
         self._ticks = 0
         self._began: float | None = None
         self._budget_s = 0.0
@@ -71,6 +72,7 @@ class StatusBar(QFrame):
         self._writing_since: float | None = None
         self._chars = self._limit = 0
         self._speed = 0.0
+        self._here = True
         self._dot = IconLabel(theme, "dot", "faint", 10)
         self._provider = QLabel(self.tr("Looking for a model…"))
         self._rests = QLabel()
@@ -87,7 +89,6 @@ class StatusBar(QFrame):
         self._clock.setInterval(_TICK_MS)
         self._clock.timeout.connect(self._tick)
         self._clock.start()
-        self.network.setChecked(offline)
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)
@@ -114,11 +115,41 @@ class StatusBar(QFrame):
 
     @property
     def offline(self) -> bool:
-        """True while this conversation may not use the network."""
+        """True while the network is off for the whole program."""
         return self.network.isChecked()
+
+    def show_failure(self, provider: str, problem: str) -> bool:
+        """Show at once that a call of the model failed; False where it is another's than the one shown."""
+        state = self._state
+        if state is None or state.provider != provider:
+            return False
+        self.show_state(replace(state, ok=False, problem=problem))
+        return True
+
+    def show_network(self, *, offline: bool, forced_by: str) -> None:
+        """Show how the switch stands, and the variable or option that wins over it, where one does."""
+        self.network.setChecked(offline)
+        about = self.tr("Offline forbids every connection but those to this machine")
+        forced = self.tr("Set by {0}, which wins").format(forced_by) if forced_by else ""
+        shortcut = self.network.toolTip().partition("\n")[0]
+        self.network.setToolTip("\n".join(part for part in (shortcut, forced) if part))
+        self.network.setAccessibleDescription("\n".join(part for part in (about, forced) if part))
+
+    def show_chat(self, *, answering: bool) -> None:
+        """Forget what another chat has shown; ``answering`` says that a run goes on in this one."""
+        self._here = answering or self._began is None
+        if not answering:
+            self._speed = 0.0
+            self._limit = 0
+            self._context.hide()
+            self._context_text.hide()
+            self._look_at_time()
+            if self._began is None:
+                self._show_speed()
 
     def show_state(self, state: ProviderState) -> None:
         """Shows the provider and whether it can answer."""
+        self._state = state
         names = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
         name = names.get(state.provider, state.provider)
         if state.provider == "none":
@@ -136,6 +167,7 @@ class StatusBar(QFrame):
         self._wait(event)
         match event:
             case RunStarted():
+                self._here = True
                 self._began, self._budget_s = time.monotonic(), event.budget_s
                 self._waiting_since, self._waited_s = None, 0.0
                 self._speed = 0.0
@@ -181,13 +213,13 @@ class StatusBar(QFrame):
 
     def _call_ended(self, event: ModelCall) -> None:
         self._writing_since = None
-        if event.ms and event.completion_tokens:
+        if event.ms and event.completion_tokens and self._here:
             self._speed = event.completion_tokens / (event.ms / 1000)
         self._limit = event.context_tokens or self._limit
         self._show_context(event.prompt_tokens + event.completion_tokens)
 
     def _show_context(self, used: int) -> None:
-        if not self._limit:
+        if not (self._limit and self._here):
             return
         share = min(100, round(100 * used / self._limit))
         self._context.setValue(share)
@@ -240,7 +272,7 @@ class StatusBar(QFrame):
         if waiting:
             if not self.sleep.asleep:
                 parts.insert(0, self.tr("Waits for you"))
-        elif self._writing_since is not None:
+        elif self._writing_since is not None and self._here:
             wrote = max(time.monotonic() - self._writing_since, 0.5)
             rate = self._chars / _CHARS_A_TOKEN / wrote
             parts.insert(0, self.tr("≈ {0} tok/s").format(f"{rate:.0f}"))
@@ -275,16 +307,17 @@ class StatusBar(QFrame):
         switch.setCheckable(True)
         switch.setToolButtonStyle(switch.toolButtonStyle().ToolButtonTextBesideIcon)
         switch.toggled.connect(lambda offline: self._draw_switch(self.network, offline=offline))
-        switch.clicked.connect(self.offline_changed)
+        switch.clicked.connect(self._switch_clicked)
         self._draw_switch(switch, offline=False)
         return switch
+
+    def _switch_clicked(self, wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self.network.setChecked(not wanted)
+        self.offline_wanted.emit(wanted)
 
     def _draw_switch(self, switch: QToolButton, *, offline: bool) -> None:
         switch.setText(self.tr("Offline") if offline else self.tr("Online"))
         switch.setAccessibleName(self.tr("Network switch"))
-        switch.setAccessibleDescription(
-            self.tr("Offline forbids every connection but those to this machine")
-        )
         self._theme.bind_icon(
             switch, "offline" if offline else "online", "warn" if offline else "muted", side=16
         )

@@ -33,11 +33,11 @@ def strategies() -> tuple[Strategy, ...]:
         Strategy(
             "quick",
             tr("Quick"),
-            tr("One agent with its tools; 1 to 3 model calls"),
+            tr("One agent with its tools; 1 to 4 model calls"),
         ),
         Strategy(
             "verified",
-            tr("Verified"),
+            tr("Careful"),
             tr("A second agent criticises the draft; 2 to 6 model calls"),
         ),
         Strategy(

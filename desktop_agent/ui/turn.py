@@ -31,6 +31,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.research import Discovery
 from desktop_agent.core.titles import first_words
+from desktop_agent.core.verdict import AnswerVerdict, verdict_on
 from desktop_agent.core.waiting_events import (
     ApprovalAsked,
     ApprovalGiven,
@@ -41,6 +42,7 @@ from desktop_agent.core.waiting_events import (
 
 Activity = Literal[
     "start",
+    "password",
     "think",
     "search",
     "read",
@@ -131,6 +133,7 @@ class Turn:
         self.pages = 0
         self.search_failed = False
         self.elapsed_s = 0.0
+        self._before_password: tuple[Activity, str] = ("start", "")
         self.doing: tuple[Activity, str] = ("start", "")
         """What goes on now, and with what: a query, a host, a tool's name, a notice."""
 
@@ -160,6 +163,14 @@ class Turn:
                 self.finished = event
             case _:
                 self._activity(event)
+
+    def wait_for_password(self, *, waits: bool) -> None:
+        """Say that the system asks for the keyring's password, or no longer does."""
+        if waits:
+            self._before_password = self.doing
+            self.doing = ("password", "")
+        elif self.doing[0] == "password":
+            self.doing = self._before_password
 
     @property
     def running(self) -> bool:
@@ -199,6 +210,15 @@ class Turn:
         """True when the answer is another text than the draft."""
         draft = self.draft.text.strip()
         return bool(draft) and self.answer is not None and self.answer.text.strip() != draft
+
+    @property
+    def verdict(self) -> AnswerVerdict:
+        """The verdict on the answer, or on what there is of it."""
+        status = self.finished.status if self.finished is not None else ""
+        if self.answer is None and not self.text and status in ("", "failed"):
+            return AnswerVerdict((), "muted")
+        strategy = self.started.strategy if self.started is not None else ""
+        return verdict_on(self.answer, status, strategy=strategy, search_failed=self.search_failed)
 
     def _text(self, channel: Channel, step: str, text: str) -> None:
         if channel == "draft":
@@ -258,7 +278,7 @@ class Turn:
             case SleepStarted() | SleepEnded() | TaskStarted():
                 self.doing = _waiting(event)
             case ApprovalAsked(server=server, tool=tool):
-                self.doing = ("approve", f"{server}: {tool}")
+                self.doing = ("approve", f"{server}: {tool}" if server else tool)
             case ApprovalGiven() if self.doing[0] == "approve":
                 self.doing = ("tool", self.doing[1])
 

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QEvent, QMimeData, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -75,14 +75,10 @@ class MainWindow(QWidget):
         self.tasks = Tasks()
         self.runs = RunController(session, self)
         self.downloads = Downloads(session, self.tasks, self)
-        self.status = StatusBar(
-            theme, session.resting_engines, offline=session.settings.network.offline
-        )
-        self.page = ChatPage(
-            theme, session, self.tasks, self.runs, self.downloads, lambda: self.status.offline
-        )
+        self.status = StatusBar(theme, session.resting_engines)
+        self.page = ChatPage(theme, session, self.tasks, self.runs, self.downloads)
         self.chat, self.composer = self.page.chat, self.page.composer
-        self._models = ModelLookup(session, self.tasks, self.status, self.page, self._tell)
+        self.models = ModelLookup(session, self.tasks, self.status, self.page, self._tell)
         self.toast = Toast(self.page.pages, theme)
         self.sidebar = ConversationList(theme, session.conversations, self.tasks, self.toast)
         self.background = Background(self, self)
@@ -123,7 +119,7 @@ class MainWindow(QWidget):
 
     def look_for_models(self) -> None:
         """Asks who would answer now, and which models there are."""
-        self._models.look()
+        self.models.look()
 
     def ask(self, text: str, strategy: str = "") -> None:
         """Asks a question in the open conversation, unless one is being answered."""
@@ -184,8 +180,13 @@ class MainWindow(QWidget):
     def _happened(self, event: Event) -> None:
         self.status.show_event(event)
         self.side.show_event(event)
-        if isinstance(event, RunFinished) and event.status == "failed":
-            self.look_for_models()
+        if isinstance(event, RunFinished):
+            self.caretaker.look_at_keys()
+        self.models.show_event(event)
+
+    def _page_changed(self, _index: int) -> None:
+        if self.page.pages.currentWidget() is self.page.welcome:
+            self.models.look_again()
 
     def _setting_changed(self, key: str) -> None:
         settings = self.session.settings
@@ -195,25 +196,45 @@ class MainWindow(QWidget):
         elif key.startswith("llm."):
             self.look_for_models()
         elif key == "network.offline":
-            self._show_network(self.page.conversation.conversation)
+            self._network_switched()
         elif key in ("agent.strategy", "agent.review_plan"):
             self.page.follow_settings()
 
     def _shown(self, conversation: Conversation | None) -> None:
         self._top.show_conversation(conversation)
         self.sidebar.select(conversation.id if conversation is not None else "")
-        self._show_network(conversation)
+        if not self.page.conversation.just_begun:
+            self.status.show_chat(answering=self.page.conversation.is_answering)
+        self._show_network()
         self.state.touch()
 
-    def _show_network(self, conversation: Conversation | None) -> None:
-        own = conversation.offline if conversation is not None else None
-        offline = self.session.settings.network.offline if own is None else own
-        self.status.network.setChecked(offline)
-        self.page.welcome.show_offline(offline=offline)
+    def _show_network(self) -> None:
+        """Show whether the next question is kept from the network, and by what."""
+        everywhere, chat = self.session.is_offline(), self.page.offline
+        forced_by = self.session.setting_origin("network.offline")
+        self.status.show_network(offline=everywhere, forced_by=forced_by)
+        self.page.banner.show_network(everywhere=everywhere, chat=chat, forced_by=forced_by)
+        self.page.welcome.show_offline(offline=everywhere or chat)
 
-    def _network_switched(self, offline: bool) -> None:  # noqa: FBT001 - a signal's argument
-        self.page.conversation.change(offline=offline)
-        self.page.welcome.show_offline(offline=offline)
+    def _switch_network(self, offline: bool) -> None:  # noqa: FBT001 - a signal's argument
+        """Switch the network off or on for the whole program, from now on."""
+        forced_by = self.session.setting_origin("network.offline")
+        if forced_by:
+            text = self.tr("The network switch is set by {0}, which wins over the window.")
+            show_error(self, text.format(forced_by), self.tr("Take it away and start again."))
+        elif self._set("network.offline", offline):
+            self._network_switched()
+
+    def _network_switched(self) -> None:
+        self._show_network()
+        self.tasks.start(self.session.obey_network_switch(), lambda _none: None, self._tell)
+        self.look_for_models()  # one that is not on this computer can be asked again, or no longer
+
+    def _go_online(self, for_chat: bool) -> None:  # noqa: FBT001 - a signal's argument
+        if for_chat:
+            self.page.set_offline(offline=False)
+        else:
+            self._switch_network(offline=False)
 
     def _shown_chats(self) -> Sequence[ChatView]:
         if not self.middle.shown:
@@ -253,6 +274,7 @@ class MainWindow(QWidget):
     def _changed(self, conversation: Conversation) -> None:
         if conversation.id == self.page.conversation.id:
             self._top.show_conversation(conversation)
+            self.page.take_changed(conversation)
         self.sidebar.refresh()
 
     def _removed(self, conversation_id: str) -> None:
@@ -267,16 +289,18 @@ class MainWindow(QWidget):
     def _command(self, name: str) -> None:
         """Carries out a command that was typed into the composer."""
         if name in ("offline", "online"):
-            if self.status.offline != (name == "offline"):
-                self.status.network.click()
+            self.page.set_offline(offline=name == "offline")
         else:
             self.commands[f"chat.{name}"].action.trigger()
 
-    def _set(self, key: str, value: object) -> None:
+    def _set(self, key: str, value: object) -> bool:
+        """Change a setting and return whether it was written; where it was not, say why."""
         try:
             self.session.change_setting(key, value)
-        except SettingsError as error:
+        except (SettingsError, StorageError) as error:
             self._tell(error)
+            return False
+        return True
 
     def _offers(self) -> list[Offer]:
         section = self.tr("Open")
@@ -325,6 +349,8 @@ class MainWindow(QWidget):
         finders = (self.page.welcome.look_again, self.page.watch.appeared, self.downloads.finished)
         for each in (*finders, self.dialogs.models_changed):
             each.connect(self.look_for_models)
+        self.page.pages.currentChanged.connect(self._page_changed)
+        self.chat.wishes.settings.connect(self.dialogs.open_settings)
         self.chat.wishes.reasoning.connect(self.beside.show_reasoning)
         self.chat.wishes.keep_template.connect(self.dialogs.templates.keep)
         self.chat.wishes.cited.connect(self.beside.show_source)
@@ -342,12 +368,22 @@ class MainWindow(QWidget):
         self.sidebar.export_wanted.connect(self.exports.export)
         self.sidebar.print_wanted.connect(self.exports.print)
         self.side.closed.connect(lambda: self.panes.open_side(False))
+        self.panes.splitterMoved.connect(self.state_changed)
+        self.status.offline_wanted.connect(self._switch_network)
+        self.page.banner.online_wanted.connect(self._go_online)
+        self.page.offline_changed.connect(self._show_network)
+        self.dialogs.setting_changed.connect(self._setting_changed)
+        self._connect_files()
+        parts = (here, self.middle, self.background, self.looking_back, self.sidebar, self.exports)
+        for part in (*parts, self.side.discoveries, self.side.ledger):
+            part.failed.connect(self._tell)
+        self._show_network()
+
+    def _connect_files(self) -> None:
+        """Connect what is saved, exported and dropped."""
         self.chat.wishes.save.connect(self.side.discoveries.save)
         self.side.discoveries.saved.connect(self._saved)
         self.side.discoveries.conversation.connect(self._open_conversation)
-        self.panes.splitterMoved.connect(self.state_changed)
-        self.status.offline_changed.connect(self._network_switched)
-        self.dialogs.setting_changed.connect(self._setting_changed)
         for exports in (
             self.exports.done,
             self.looking_back.exported,
@@ -356,13 +392,17 @@ class MainWindow(QWidget):
             exports.connect(self._exported)
         self._drops.dropped.connect(self._dropped)
         self._drops.refused.connect(self._drop_refused)
-        parts = (here, self.middle, self.background, self.looking_back, self.sidebar, self.exports)
-        for part in (*parts, self.side.discoveries, self.side.ledger):
-            part.failed.connect(self._tell)
 
     def state_changed(self) -> None:
         """Says that something which is remembered is other now."""
         self.state.touch()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self._show_network()  # another process may have changed the setting
+            if self.isVisible():
+                self.models.look_again()  # a server may have come or gone
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)

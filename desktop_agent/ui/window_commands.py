@@ -113,6 +113,12 @@ def _chat(window: CommandedWindow) -> tuple[Row, ...]:
             "",
             window.background.hand_over,
         ),
+        (
+            "chat.offline",
+            _tr("Keep this chat offline, or no longer"),
+            "",
+            lambda: page.set_offline(offline=not page.offline),
+        ),
         ("chat.attach", _tr("Attach files"), "Ctrl+Shift+A", page.composer.attach),
         ("chat.again", _tr("Ask again"), "Ctrl+Shift+Return", page.ask_last_again),
         ("chat.find", _tr("Find in this conversation"), "Ctrl+F", page.finding.open),

@@ -1,27 +1,103 @@
-"""Connections of HTTP clients; encrypted ones share what they trust, read when it is first needed."""
+"""Connections of HTTP clients; encrypted ones share one set of trusted authorities, read on first use.
+
+Trusted is what the operating system trusts, so that an authority that a company has installed counts
+here as it does in its browsers. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` take the system's place, as they
+do for other programs. Proxy variables are not read: connections are direct.
+"""
 
 import asyncio
+import os
+import re
 import ssl
+import sys
 import threading
+from collections.abc import Mapping
 from functools import cache
 
 import httpx
+
+_HASHED = re.compile(r"[0-9a-f]{8}\.[0-9]+", re.IGNORECASE)
+_BUNDLES = (
+    "/etc/ssl/certs/ca-certificates.crt",  # Debian, Ubuntu, Arch
+    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",  # Fedora, Red Hat
+    "/etc/pki/tls/certs/ca-bundle.crt",  # older ones of them
+    "/etc/ssl/ca-bundle.pem",  # SUSE
+    "/etc/ssl/cert.pem",  # Alpine, BSD
+)
+"""Where systems keep their authorities, for an OpenSSL that was compiled to look elsewhere."""
 
 _reading = threading.Lock()
 
 
 def tls() -> ssl.SSLContext:
-    """Gives the one context of all encrypted connections, with the authorities that are trusted.
+    """Return the one context of all encrypted connections.
 
-    Reading them takes 75 ms and 4 MiB: call it in a thread. Who comes while it is read waits for it.
+    Reading the authorities takes 75 ms and 4 MiB: call it in a thread. Concurrent callers wait.
     """
     with _reading:
         return _context()
 
 
+def unusable_certificates(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the reason why ``SSL_CERT_FILE`` or ``SSL_CERT_DIR`` cannot be used, by variable."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    return {
+        name: why
+        for name in ("SSL_CERT_FILE", "SSL_CERT_DIR")
+        if environ.get(name) and (why := _load_named(context, name, environ[name]))
+    }
+
+
 @cache
 def _context() -> ssl.SSLContext:
-    return httpx.create_ssl_context()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    named = {name: os.environ.get(name, "") for name in ("SSL_CERT_FILE", "SSL_CERT_DIR")}
+    loaded = [not _load_named(context, name, value) for name, value in named.items() if value]
+    if any(loaded):
+        return context
+    if sys.platform in {"win32", "darwin"}:
+        import truststore
+
+        return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    # truststore reads all authorities anew for each connection here: 18 ms, in the loop
+    return _system_context()
+
+
+def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
+    """Load what a variable names; return why that cannot be done, or an empty text."""
+    try:
+        if variable == "SSL_CERT_FILE":
+            context.load_verify_locations(cafile=value)
+            return ""
+        folders = [folder for folder in value.split(os.pathsep) if _holds_authorities(folder)]
+        for folder in folders:
+            context.load_verify_locations(capath=folder)
+    except ssl.SSLError:
+        return f"{value} holds no certificates in PEM form"
+    except OSError as error:
+        return f"{value} cannot be read: {error.strerror}"
+    return "" if folders else f"{value} is not a folder of certificates named by their hashes"
+
+
+def _system_context() -> ssl.SSLContext:
+    """Return what trusts the authorities of Linux or BSD; those of certifi where it has none."""
+    paths = ssl.get_default_verify_paths()
+    folder = paths.openssl_capath if _holds_authorities(paths.openssl_capath) else None
+    for file in (paths.openssl_cafile, *_BUNDLES, None):
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        try:
+            context.load_verify_locations(file, folder)
+        except (OSError, TypeError):  # the file is not there; or there is neither
+            continue
+        return context
+    return httpx.create_ssl_context(trust_env=False)
+
+
+def _holds_authorities(folder: str) -> bool:
+    try:
+        return any(_HASHED.fullmatch(name) for name in os.listdir(folder))  # noqa: PTH208 - of a name
+    except OSError:
+        return False
 
 
 class Connections(httpx.AsyncBaseTransport):

@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import httpx
@@ -24,7 +24,7 @@ from desktop_agent.web.connections import Connections
 RequestOutcome = Literal["ok", "failed", "refused"]
 
 _PORT = re.compile(r":[0-9]+\Z")
-_SWITCHED_OFF = "the network is switched off"
+SWITCHED_OFF = "the network is switched off"
 _NO_NAME = "the name could not be looked up"
 
 
@@ -59,11 +59,20 @@ class OutboundRequest:
 @dataclass(frozen=True, slots=True)
 class _Scope:
     record: Callable[[NetworkUse], None]
-    offline: Callable[[], bool]
+    switched_off: Callable[[], bool]
     run_id: str
+    met_offline: list[bool] = field(default_factory=list)
+
+    def offline(self) -> bool:
+        """Return whether the network is off now, and remember that it was."""
+        off = self.switched_off()
+        if off and not self.met_offline:
+            self.met_offline.append(True)
+        return off
 
 
 _scope: ContextVar[_Scope | None] = ContextVar("network_scope", default=None)
+_polling: ContextVar[bool] = ContextVar("network_polling", default=False)
 _watchers: list[Callable[[OutboundRequest], None]] = []
 
 
@@ -98,6 +107,20 @@ def network_scope(
         _scope.reset(token)
 
 
+@contextmanager
+def polling() -> Iterator[None]:
+    """Leave requests to this machine made within out of every record: nobody asked for them.
+
+    A program that looks every few seconds whether Ollama is there would fill the ledger with that.
+    Requests that leave this machine are recorded as ever.
+    """
+    token = _polling.set(True)
+    try:
+        yield
+    finally:
+        _polling.reset(token)
+
+
 def in_network_scope() -> bool:
     """True where a network switch is set, be it that of a run or of the program."""
     return _scope.get() is not None
@@ -107,6 +130,12 @@ def is_offline() -> bool:
     """True inside a scope that forbids the network."""
     scope = _scope.get()
     return scope is not None and scope.offline()
+
+
+def was_offline() -> bool:
+    """Return whether the network was off at any time when something in this scope asked for it."""
+    scope = _scope.get()
+    return scope is not None and bool(scope.met_offline)
 
 
 def note_refusal(purpose: str, host: str) -> None:
@@ -179,7 +208,7 @@ class _CountedBody(httpx.AsyncByteStream):
 
     def _stop_if_refused(self) -> None:
         if self._refused():
-            raise httpx.ReadError(_SWITCHED_OFF)
+            raise httpx.ReadError(SWITCHED_OFF)
 
     async def aclose(self) -> None:
         try:
@@ -213,7 +242,11 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         def refused() -> bool:
             return scope is not None and scope.offline() and not is_loopback(request.url.host)
 
+        unrecorded = _polling.get() and is_loopback(request.url.host)
+
         def report(received: int, outcome: RequestOutcome) -> None:
+            if unrecorded:
+                return
             if scope is not None:
                 scope.record(NetworkUse(named, self._purpose, sent, received))
             run_id = scope.run_id if scope is not None else ""
@@ -221,7 +254,7 @@ class LedgerTransport(httpx.AsyncBaseTransport):
 
         if refused():
             note_refusal(self._purpose, named)
-            raise httpx.ConnectError(_SWITCHED_OFF, request=request)
+            raise httpx.ConnectError(SWITCHED_OFF, request=request)
         try:
             response = await self._inner.handle_async_request(request)
         except BaseException as error:

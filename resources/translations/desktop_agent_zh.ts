@@ -214,6 +214,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>May the model begin a run in the background?</source>
+            <translation>允许模型开始一个后台运行吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>May the model let this run wait?</source>
+            <translation>允许模型让此运行等待吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>May “{0}” use its tool “{1}”?</source>
             <translation>允许“{0}”使用其工具“{1}”吗？</translation>
         </message>
@@ -226,6 +236,11 @@
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>Not this time</source>
             <translation>这次不允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>Read last: {0}</source>
+            <translation>最近读取：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
@@ -261,6 +276,11 @@
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
             <source>The server says of it, in its own words:</source>
             <translation>服务器对它的原话描述：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <source>This run has read text from outside, and such text can talk a model into calls like this one. Allow it only if you want it.</source>
+            <translation>此运行读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在你确实需要时才允许。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/approval_card.py" />
@@ -314,29 +334,35 @@
             <translation>回答，{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
             <source>Draft</source>
             <translation>草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>Insufficient evidence</source>
-            <translation>证据不足</translation>
+            <translation type="vanished">证据不足</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>Interrupted</source>
-            <translation>已中断</translation>
+            <translation type="vanished">已中断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>No source was found. This answer comes from the model's own knowledge and is not checked.</source>
-            <translation>未找到来源。此回答出自模型自身的知识，未经核查。</translation>
+            <translation type="vanished">未找到来源。此回答出自模型自身的知识，未经核查。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>Stopped</source>
-            <translation>已停止</translation>
+            <translation type="vanished">已停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>The model stopped answering before this answer was reviewed.</source>
+            <translation>模型在审阅此回答之前停止了应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>The model stopped answering.</source>
+            <translation>模型停止了应答。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_view.py" />
@@ -344,9 +370,13 @@
             <translation>运行失败。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/answer_words.py" />
             <source>Web search failed. This answer comes from the model's own knowledge and is not checked against any source.</source>
-            <translation>网页搜索失败。此回答出自模型自身的知识，未经任何来源核查。</translation>
+            <translation type="vanished">网页搜索失败。此回答出自模型自身的知识，未经任何来源核查。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <source>{0} These are quotes from the sources.</source>
+            <translation>{0} 以下是来源中的引文。</translation>
         </message>
     </context>
     <context>
@@ -659,35 +689,31 @@
     <context>
         <name>ClaimsFold</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
             <source>Show all {0}</source>
-            <translation>显示全部 {0} 句</translation>
+            <translation type="vanished">显示全部 {0} 句</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
             <source>Show only what is not supported</source>
-            <translation>只显示未获支持的</translation>
+            <translation type="vanished">只显示未获支持的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
             <source>Show what each sentence rests on</source>
-            <translation>显示每句话的依据</translation>
+            <translation type="vanished">显示每句话的依据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
             <source>Shows supported sentences too, or hides them</source>
-            <translation>显示或隐藏获得支持的句子</translation>
+            <translation type="vanished">显示或隐藏获得支持的句子</translation>
         </message>
     </context>
     <context>
         <name>ClaimsView</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
             <source>Checked sentences</source>
             <translation>已核查的句子</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/claims_fold.py" />
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
             <source>… and {0} more</source>
             <translation>……还有 {0} 句</translation>
         </message>
@@ -958,6 +984,11 @@
             <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Jump to the latest text</source>
             <translation>跳到最新文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Keep this chat offline, or no longer</source>
+            <translation>让此对话离线，或不再离线</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
@@ -1941,14 +1972,22 @@
     <context>
         <name>ErrorCard</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Answer from sources without a model</source>
-            <translation>不用模型，从来源回答</translation>
+            <translation type="vanished">不用模型，从来源回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Answer with what the pages say, without a model</source>
+            <translation>不使用模型，以网页的内容作答</translation>
+        </message>
+        <message>
             <source>Ask the same question in evidence mode: it quotes what pages say</source>
-            <translation>以证据模式提出同一问题：引用网页原文</translation>
+            <translation type="vanished">以证据模式提出同一问题：引用网页原文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Ask the same question of a model that answers now</source>
+            <translation>向目前可用的模型提出同一个问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1956,9 +1995,8 @@
             <translation>再次提出同一问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Asks the same question once more</source>
-            <translation>再次提出同一问题</translation>
+            <translation type="vanished">再次提出同一问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1977,8 +2015,23 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Model settings…</source>
+            <translation>模型设置…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>No model answers now</source>
+            <translation>目前没有可用的模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
             <source>Pull {0}</source>
             <translation>拉取 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Show quotes instead</source>
+            <translation>改为显示引文</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/error_card.py" />
@@ -1990,13 +2043,17 @@
             <source>Try again</source>
             <translation>重试</translation>
         </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <source>Use another model</source>
+            <translation>使用其他模型</translation>
+        </message>
     </context>
     <context>
         <name>Evidence</name>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>1 number that no source holds</source>
-            <translation>有 1 个数字在来源中找不到</translation>
+            <translation type="vanished">有 1 个数字在来源中找不到</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
@@ -2024,9 +2081,8 @@
             <translation>候选值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>Citations checked: {0}</source>
-            <translation>已核查引用：{0}</translation>
+            <translation type="vanished">已核查引用：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
@@ -2105,6 +2161,11 @@
             <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
             <source>Sources</source>
             <translation>来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>Struck out</source>
+            <translation>已删去</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
@@ -2223,14 +2284,18 @@
             <translation type="vanished">{0} 句未找到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>{0} numbers that no source holds</source>
-            <translation>有 {0} 个数字在来源中找不到</translation>
+            <translation type="vanished">有 {0} 个数字在来源中找不到</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
             <source>{0} partly</source>
             <translation>{0} 句部分支持</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <source>{0} struck out</source>
+            <translation>{0} 处已删去</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/evidence_words.py" />
@@ -2280,14 +2345,17 @@
             <translation>请导出为 HTML，再从浏览器打印。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
             <source>From the model's own knowledge, not checked against any source.</source>
-            <translation>出自模型自身的知识，未经任何来源核查。</translation>
+            <translation type="vanished">出自模型自身的知识，未经任何来源核查。</translation>
+        </message>
+        <message>
+            <source>Insufficient evidence.</source>
+            <translation type="vanished">证据不足。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
-            <source>Insufficient evidence.</source>
-            <translation>证据不足。</translation>
+            <source>Not reviewed to the end: the model failed. {0}</source>
+            <translation>审阅未完成：模型出错。{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
@@ -2295,9 +2363,13 @@
             <translation>不完整的回答：当时仍在撰写。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
             <source>Partial answer: it was stopped.</source>
-            <translation>不完整的回答：已被停止。</translation>
+            <translation type="vanished">不完整的回答：已被停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>Partial answer: the model failed. {0}</source>
+            <translation>回答不完整：模型出错。{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
@@ -2348,6 +2420,11 @@
             <location filename="../../desktop_agent/ui/export/pdf.py" />
             <source>exit status {0}</source>
             <translation>退出状态 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/markdown_form.py" />
+            <source>image</source>
+            <translation>图片</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/words.py" />
@@ -2536,6 +2613,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Sent to {0}</source>
+            <translation>发送到 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
             <source>Set by {0}, which wins</source>
             <translation>已由 {0} 设定，以其为准</translation>
         </message>
@@ -2607,8 +2689,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Keys are held by: {0}. It does not tell which without being unlocked.</source>
+            <translation>密钥保存在：{0}。不解锁就无法得知其中有哪些密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
             <source>Keys are held in {0}. They are gone when you quit.</source>
             <translation>密钥保存在{0}，退出即失。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Look for stored keys</source>
+            <translation>查找已存的密钥</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
@@ -2631,9 +2723,8 @@
             <translation>已保存。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
             <source>The keyring does not answer. Does it wait for its password?</source>
-            <translation>密钥环没有响应。它在等待密码吗？</translation>
+            <translation type="vanished">密钥环没有响应。它在等待密码吗？</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
@@ -2647,6 +2738,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Waiting for your system's password prompt…</source>
+            <translation>正在等待系统的密码提示…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
             <source>Web search, the second engine</source>
             <translation>网页搜索，第二引擎</translation>
         </message>
@@ -2654,6 +2750,11 @@
             <location filename="../../desktop_agent/ui/settings/keys_page.py" />
             <source>Web search, the third engine</source>
             <translation>网页搜索，第三引擎</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <source>Your system may ask for a password</source>
+            <translation>系统可能会要求输入密码</translation>
         </message>
     </context>
     <context>
@@ -3351,6 +3452,16 @@
             <source>Open</source>
             <translation>打开</translation>
         </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>Take it away and start again.</source>
+            <translation>请将其移除，然后重新启动。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>The network switch is set by {0}, which wins over the window.</source>
+            <translation>网络开关由 {0} 设定，优先于窗口中的选择。</translation>
+        </message>
     </context>
     <context>
         <name>MarkdownView</name>
@@ -3424,6 +3535,11 @@
             <translation>命令行或地址</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Confirm and start</source>
+            <translation>确认并启动</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
             <source>Environment, or headers of the address</source>
             <translation>环境变量，或地址的请求头</translation>
@@ -3457,6 +3573,11 @@
             <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
             <source>JSON of the server</source>
             <translation>服务器的 JSON</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>Let {0} be started from now on</source>
+            <translation>今后允许启动 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/servers_pane.py" />
@@ -3501,8 +3622,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Paste what the page of the server says for “mcpServers”; one server or several.</source>
+            <translation>粘贴服务器页面上为 “mcpServers” 给出的内容；一个或多个服务器均可。</translation>
+        </message>
+        <message>
             <source>Paste what the page of the server says for “mcpServers”; one server or several. A server takes the place of another of its name.</source>
-            <translation>请粘贴服务器页面上“mcpServers”的内容；可以是一个或多个服务器。同名的服务器会被替换。</translation>
+            <translation type="vanished">请粘贴服务器页面上“mcpServers”的内容；可以是一个或多个服务器。同名的服务器会被替换。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/details.py" />
@@ -3519,6 +3644,11 @@
             <location filename="../../desktop_agent/ui/servers/details.py" />
             <source>Remove {0}</source>
             <translation>移除 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <source>Replace</source>
+            <translation>替换</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/details.py" />
@@ -3559,6 +3689,15 @@
             <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
             <source>The server says nothing of it.</source>
             <translation>服务器没有对它的说明。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <source>This server came with a backup, and is off. Confirm it only if you trust what stands above.</source>
+            <translation>此服务器来自备份，目前关闭。只有信任上面所列内容时才请确认。</translation>
+        </message>
+        <message>
+            <source>This server came with a backup. It is started as a program of yours, with all that you may do yourself: confirm it only if you trust the line above.</source>
+            <translation type="vanished">此服务器来自备份。它会作为你的程序启动，拥有你的全部权限：只有信任上面这一行时才请确认。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/empty_state.py" />
@@ -3609,6 +3748,11 @@
             <location filename="../../desktop_agent/ui/servers/words.py" />
             <source>does not work</source>
             <translation>无法工作</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <source>not confirmed</source>
+            <translation>未确认</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/servers/words.py" />
@@ -3709,6 +3853,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
 请稍后重试；desktop-agent doctor 会说明可以设置什么。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>1 value that no page states</source>
+            <translation>1 个没有任何网页提及的数值</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/restoring.py" />
             <source>A backup was to take everything's place, and can neither be finished nor taken back now: {0}.</source>
             <translation>备份本应取代现有的全部内容，但目前既无法完成也无法撤回：{0}。</translation>
@@ -3739,6 +3888,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 中的服务器不能命名为 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>A system makes a disk read-only when it fails: make a backup on another disk, then have this one checked.</source>
+            <translation>磁盘出现故障时，系统会将其设为只读：请在另一个磁盘上备份，然后检查此磁盘。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
             <source>A text is too long for {0} of {1}.</source>
             <translation>文本对 {1} 的 {0} 来说太长。</translation>
@@ -3759,6 +3913,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中的内容已全部挽回，并重新投入使用。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>All {0} statements confirmed by their sources</source>
+            <translation>全部 {0} 条陈述都得到来源证实</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/documents.py" />
             <source>Another Desktop Agent is indexing.</source>
             <translation>另一个 Desktop Agent 正在建立索引。</translation>
@@ -3774,8 +3933,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此处已记录了编号为 {0} 的另一个运行。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Answered from the model's own knowledge</source>
+            <translation>根据模型自身的知识回答</translation>
+        </message>
+        <message>
             <source>Anthropic at {0}</source>
             <translation>Anthropic ({0})</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app.py" />
+            <source>Ask again.</source>
+            <translation>请重新提问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/mcp_client/connection.py" />
@@ -3942,6 +4111,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查谁有权读取。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/mended.py" />
             <location filename="../../desktop_agent/storage/ledger.py" />
             <source>Check who may write there.</source>
             <translation>请检查谁有权写入那里。</translation>
@@ -4018,6 +4188,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请从中选择：{0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/private_file.py" />
+            <source>Choose the name of a new file, or of a file that may be replaced.</source>
+            <translation>请选择新文件的名称，或可以替换的文件。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/answering.py" />
             <source>Choose: {0}.</source>
             <translation>请选择：{0}。</translation>
@@ -4063,6 +4238,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请比较同一基准测试的运行。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Confirmed by its source</source>
+            <translation>得到其来源证实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Contradicted by its source</source>
+            <translation>与其来源矛盾</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Contradicted by its source and struck out</source>
+            <translation>与其来源矛盾并已删去</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Copy the key again from the page of the service.</source>
             <translation>请从该服务的页面重新复制密钥。</translation>
@@ -4091,6 +4281,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Correct that line.</source>
             <translation>请更正该行。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Correct the line with the many brackets or dots.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -4216,6 +4411,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>若此主机属于你且允许读取，请将 {0} 加入 fetch.allow_hosts。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/mcp_client/pool.py" />
+            <source>If you trust it: desktop-agent servers confirm {0}</source>
+            <translation>如果信任它：desktop-agent servers confirm {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/services.py" />
+            <source>If you trust that server: desktop-agent keys allow {0}. If not, correct {1}.</source>
+            <translation>如果信任该服务器：desktop-agent keys allow {0}。否则请更正 {1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
             <source>Indexing failed for a reason of its own; see the log.</source>
             <translation>建立索引因自身原因失败；请查看日志。</translation>
@@ -4302,9 +4507,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它可能是为了造成损害而制作的；请用您信任的程序另存其内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/patient_calls.py" />
             <source>It may be waiting for its password: look for its window.</source>
-            <translation>它可能在等待密码：请查找它的窗口。</translation>
+            <translation type="vanished">它可能在等待密码：请查找它的窗口。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
@@ -4340,6 +4544,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
             <source>It would need character recognition; look for the same as text.</source>
             <translation>需要文字识别；请查找同样内容的文字版。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Its citations were not checked</source>
+            <translation>引用未经核查</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
@@ -4414,7 +4623,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请调低 knowledge.chunk_tokens，或选择能读取更多内容的嵌入模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/database.py" />
+            <location filename="../../desktop_agent/core/mended.py" />
             <source>Make room on it.</source>
             <translation>请腾出磁盘空间。</translation>
         </message>
@@ -4500,6 +4709,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>No answer could be confirmed</source>
+            <translation>没有答案能得到证实</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/researcher/researcher.py" />
             <source>No code ran to its end in {0} rounds.</source>
             <translation>{0} 轮中没有代码运行到结束。</translation>
@@ -4566,6 +4780,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>粘贴的内容中没有服务器。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>No statement cites a source</source>
+            <translation>没有任何陈述引用来源</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/mcp_server/http.py" />
             <source>Nobody can listen on port {0}: {1}.</source>
             <translation>无法监听端口 {0}：{1}。</translation>
@@ -4574,6 +4793,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/xlsx.py" />
             <source>Not all of its cells were read: there are too many.</source>
             <translation>并非所有单元格都已读取：数量太多。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Not confirmed by its source</source>
+            <translation>未得到其来源证实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Not finished: the run failed</source>
+            <translation>未完成：运行失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Not reviewed: the model stopped answering</source>
+            <translation>未经审阅：模型停止了应答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/extraction/confidence.py" />
@@ -4606,6 +4840,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未作任何更改。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>Nothing was changed. Put a copy in its place, or report this with the file of desktop-agent diagnostics.</source>
+            <translation>未作任何更改。请用副本替换它，或附上 desktop-agent diagnostics 生成的文件报告此问题。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/updates/updates.py" />
             <source>Nothing was taken. Tell those who publish it.</source>
             <translation>未采用任何内容。请告知发布者。</translation>
@@ -4619,6 +4858,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/supervisor/plan_reply.py" />
             <source>Of {0} parts the first {1} are worked on.</source>
             <translation>共 {0} 个部分，处理前 {1} 个。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Offline: the web was not asked</source>
+            <translation>离线：未查询网络</translation>
         </message>
         <message>
             <source>Ollama at {0}</source>
@@ -4684,6 +4928,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请用那个版本打开它，或重新提问。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Partly confirmed by its source</source>
+            <translation>得到其来源部分证实</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/mcp_file.py" />
             <source>Paste its JSON.</source>
             <translation>请粘贴其 JSON。</translation>
@@ -4692,6 +4941,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/conversations/store.py" />
             <source>Put a copy in its place, or keep it: sqlite3's .recover can save most of it.</source>
             <translation>请放回一份备份，或保留它：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Quoted from its sources, without a model</source>
+            <translation>引自来源，未使用模型</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
@@ -4743,6 +4997,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/mcp_file.py" />
             <source>Rename it.</source>
             <translation>请重命名它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/servers.py" />
+            <source>Replace it, or give the new one another name.</source>
+            <translation>请替换它，或给新的服务器另取名称。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
@@ -4856,6 +5115,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/index/move.py" />
             <source>Start the copy again.</source>
             <translation>请重新开始复制。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Stopped before it was finished</source>
+            <translation>在完成之前已停止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Stopped: the model failed</source>
+            <translation>已停止：模型出错</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -5073,6 +5342,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>复制的索引不完整：{0}，应为 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>The disk is full: what is in {0} can be read, and nothing new is kept.</source>
+            <translation>磁盘已满：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>The disk is read-only: what is in {0} can be read, and nothing new is kept.</source>
+            <translation>磁盘为只读：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
             <source>The embedding model asks for a pause of {0} s.</source>
             <translation>嵌入模型要求暂停 {0} 秒。</translation>
@@ -5086,6 +5365,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>The event {0} is wrong at {1}: {2}.</source>
             <translation>事件 {0} 在 {1} 处有误：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>The file of settings cannot be read: {0}.</source>
+            <translation>无法读取设置文件：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/private_file.py" />
@@ -5169,8 +5453,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>The key for {0} cannot be looked for</source>
+            <translation>无法查找 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The key for {0} cannot be read</source>
             <translation>无法读取 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/services.py" />
+            <source>The key for {0} is not sent to {1}, where it has never been.</source>
+            <translation>{0} 的密钥未发送到 {1}：它从未发往那里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -5268,9 +5562,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
         </message>
         <message>
+            <source>The model {0} wrote no answer, only calls of tools or parts of its prompt.</source>
+            <translation type="vanished">模型 {0} 没有写出回答，只写出了工具调用或提示词的片段。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>The model {0} wrote no answer, though it was asked twice.</source>
+            <translation>模型 {0} 被问了两次，都没有写出答案。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The names are: {0}.</source>
             <translation>可用名称：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence.py" />
+            <source>The network is off: the web was not asked.</source>
+            <translation>网络已关闭：没有查询网络。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/reach.py" />
@@ -5414,6 +5722,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的回复中断：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/evidence/grounding/never_worse.py" />
+            <source>The revision says what a source contradicts: “{0}”</source>
+            <translation>修订稿中有与来源矛盾的说法：“{0}”</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/sleep.py" />
             <source>The run is over; it cannot sleep.</source>
             <translation>运行已结束，无法休眠。</translation>
@@ -5474,6 +5787,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/searching.py" />
             <source>The server of the embedding model does not answer.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/mcp_client/pool.py" />
+            <source>The server {0} came with a backup, and is not started until you confirm it.</source>
+            <translation>服务器 {0} 来自备份，确认之前不会启动。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/mcp_client/link.py" />
@@ -5638,6 +5956,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/mcp_file.py" />
             <source>There is a server {0} already.</source>
             <translation>已有服务器 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/servers.py" />
+            <source>There is another server {0} already: {1}.</source>
+            <translation>已有另一个服务器 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/run_sleep.py" />
@@ -5872,6 +6195,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>更新只能通过 https 获取，不能来自 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/turn.py" />
+            <source>Use a larger model, or show the quotes alone: ask with the strategy evidence.</source>
+            <translation>请使用更大的模型，或只显示引文：用“证据”策略提问。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/run_sleep.py" />
             <source>Use an id that start_research has given.</source>
             <translation>请使用 start_research 给出的编号。</translation>
@@ -5911,6 +6239,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>Wait, or choose another model.</source>
             <translation>请稍候，或选择其他模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>Web search failed</source>
+            <translation>网络搜索失败</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -6001,6 +6334,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/schedules/schedules.py" />
             <source>Write what is to be asked.</source>
             <translation>请写出要问的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/patient_calls.py" />
+            <source>Your system may be asking for the keyring's password.</source>
+            <translation>系统可能正在要求输入密钥环的密码。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/component_archive.py" />
@@ -6141,6 +6479,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/fetch/errors.py" />
             <source>gets too many requests from here</source>
             <translation>收到来自此处的请求过多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_database.py" />
+            <source>has tables, views or triggers that are not those of Desktop Agent</source>
+            <translation>含有不属于 Desktop Agent 的表、视图或触发器</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/json_place.py" />
@@ -6420,9 +6763,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>内存中，仅限本次会话（{0}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/service.py" />
             <source>network is switched off</source>
-            <translation>网络已关闭</translation>
+            <translation type="vanished">网络已关闭</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
@@ -6450,9 +6792,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">无法建立连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
             <source>no model can be asked: {0}</source>
-            <translation>没有模型可以询问：{0}</translation>
+            <translation type="vanished">没有模型可以询问：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/strategies/auto.py" />
+            <source>no model is available: {0}</source>
+            <translation>没有可用的模型：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
@@ -6468,6 +6814,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/stage.py" />
             <source>no time was left</source>
             <translation>没有剩余时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/approvals.py" />
+            <source>nobody is there to allow it. Go on without it.</source>
+            <translation>没有人可以允许它。请在没有它的情况下继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/graph_run.py" />
@@ -6861,9 +7212,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法使用 {0}：其中的 {1} {2}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/private_file.py" />
+            <source>{0} cannot be written: it is {1}, not a file.</source>
+            <translation>无法写入 {0}：它不是普通文件（{1}）。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} cannot be written: the disk is full.</source>
             <translation>无法写入 {0}：磁盘已满。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} cannot be written: the disk is read-only.</source>
+            <translation>无法写入 {0}：磁盘为只读。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/line_writer.py" />
@@ -6895,6 +7256,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/turn.py" />
             <source>{0} characters</source>
             <translation>{0} 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} contradicted</source>
+            <translation>{0} 处与来源矛盾</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} contradicted and struck out</source>
+            <translation>{0} 处与来源矛盾并已删去</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/reasoning/node_work.py" />
@@ -7089,6 +7460,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已关闭。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} is damaged ({1}), and what can be read of it could not be saved: {2}.</source>
+            <translation>{0} 已损坏（{1}），其中可读取的内容无法保存：{2}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/mending.py" />
             <source>{0} is damaged, and in use by another process.</source>
             <translation>{0} 已损坏，且正被另一个进程使用。</translation>
@@ -7150,6 +7526,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is nested too deeply.</source>
             <translation>{0} 嵌套过深。</translation>
         </message>
@@ -7259,6 +7636,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 与写入时不符</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} is not as this program made it: {1}.</source>
+            <translation>{0} 与本程序创建时不同：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/updates/updates.py" />
             <source>{0} is not for this system ({1}, {2}).</source>
             <translation>{0} 不适用于此系统（{1}，{2}）。</translation>
@@ -7292,6 +7674,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} is not valid TOML: a number or a date in it is too large.</source>
+            <translation>{0} 不是有效的 TOML：其中有一个数字或日期过大。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not valid TOML: {1}.</source>
             <translation>{0} 不是有效的 TOML：{1}。</translation>
         </message>
@@ -7314,6 +7701,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/epub.py" />
             <source>{0} is protected against copying.</source>
             <translation>{0} 受复制保护。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <source>{0} is too large</source>
+            <translation>{0} 太大</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -7341,6 +7733,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不允许写入。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/mended.py" />
+            <source>{0} may not be written: it can be read, and nothing new is kept.</source>
+            <translation>无权写入 {0}：可以读取，但不会保存任何新内容。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/recurrence.py" />
             <source>{0} must be a number from 1 to {1}</source>
             <translation>{0} 必须是 1 到 {1} 之间的数字</translation>
@@ -7349,6 +7746,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} names an address of one network zone only.</source>
             <translation>{0} 指向仅限某一网络区域的地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app.py" />
+            <source>{0} names another server now.</source>
+            <translation>{0} 现在指向另一个服务器。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -7385,6 +7787,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/mcp_secrets.py" />
             <source>{0} of the server {1}: {2}.</source>
             <translation>服务器 {1} 的 {0}：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} of {1} statements confirmed</source>
+            <translation>{1} 条陈述中有 {0} 条得到证实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} partly confirmed</source>
+            <translation>{0} 条得到部分证实</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence.py" />
@@ -7480,9 +7892,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 暂不接受更多请求：{1}。{2}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} unconfirmed</source>
+            <translation>{0} 处未能证实</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <source>{0} unpacks to more than {1}.</source>
             <translation>{0} 解压后超过 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/verdict.py" />
+            <source>{0} values that no page states</source>
+            <translation>{0} 个没有任何网页提及的数值</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/mended.py" />
@@ -7545,9 +7967,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 第 {1} 行：这不是基准测试的记录文件（{2}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0}, line {1}: {2}</source>
-            <translation>{0}，第 {1} 行：{2}</translation>
+            <translation type="vanished">{0}，第 {1} 行：{2}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -8067,6 +8488,34 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/ui/notifier.py" />
             <source>{0} wait for you</source>
             <translation>{0} 个在等待您</translation>
+        </message>
+    </context>
+    <context>
+        <name>OfflineBanner</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Go online</source>
+            <translation>联网</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Let it go online</source>
+            <translation>让它联网</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Offline: nothing is asked beyond this computer.</source>
+            <translation>离线：不会查询此计算机之外的任何内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>Set by {0}.</source>
+            <translation>由 {0} 设定。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <source>This chat is offline: it asks nothing beyond this computer.</source>
+            <translation>此对话已离线：不会查询此计算机之外的任何内容。</translation>
         </message>
     </context>
     <context>
@@ -9348,6 +9797,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <source>Waiting for your system's password prompt…</source>
+            <translation>正在等待系统的密码提示…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
             <source>Working on the parts of the question…</source>
             <translation>正在处理问题的各个部分…</translation>
         </message>
@@ -9543,6 +9997,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <source>Careful</source>
+            <translation>谨慎</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Chooses by the question, and by whether there is a model</source>
             <translation>根据问题以及是否有模型来选择</translation>
         </message>
@@ -9633,8 +10092,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/strategy_words.py" />
-            <source>One agent with its tools; 1 to 3 model calls</source>
-            <translation>一个代理使用工具；1 到 3 次模型调用</translation>
+            <source>One agent with its tools; 1 to 4 model calls</source>
+            <translation>一个代理使用工具；1 到 4 次模型调用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
@@ -9735,9 +10194,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>思考</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
             <source>Verified</source>
-            <translation>核查</translation>
+            <translation type="vanished">核查</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/words.py" />
@@ -10236,6 +10694,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
             <source>Export…</source>
             <translation>导出…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <source>Keep this chat offline</source>
+            <translation>让此对话离线</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
@@ -11591,8 +12054,18 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Keep this chat offline</source>
+            <translation>让此对话离线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>Let the program choose how to answer this question</source>
             <translation>由程序选择如何回答此问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <source>Let this chat use the network</source>
+            <translation>允许此对话使用网络</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
@@ -11625,14 +12098,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>显示这些命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>Switch the network off for this conversation</source>
-            <translation>为此对话关闭网络</translation>
+            <translation type="vanished">为此对话关闭网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
             <source>Switch the network on for this conversation</source>
-            <translation>为此对话打开网络</translation>
+            <translation type="vanished">为此对话打开网络</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
@@ -12093,6 +12564,11 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/status_bar.py" />
             <source>Online</source>
             <translation>在线</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <source>Set by {0}, which wins</source>
+            <translation>已由 {0} 设定，以其为准</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/status_bar.py" />
@@ -12730,6 +13206,11 @@ One can be asked once at a time, or again and again.</source>
             <translation>取消</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/upkeep/key_notice.py" />
+            <source>Change the address…</source>
+            <translation>更改地址…</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
             <source>Check now</source>
             <translation>立即检查</translation>
@@ -12842,6 +13323,11 @@ One can be asked once at a time, or again and again.</source>
             <translation>其中不含服务方的密钥：它们留在本机的密钥环中。文件未加密，请像自己的文档一样妥善保管。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Keys that would go to a new server, and are not sent until you allow it:</source>
+            <translation>将会发往新服务器的密钥，在你允许之前不会发送：</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
             <source>Leave everything as it is</source>
             <translation>保持现状</translation>
@@ -12860,6 +13346,11 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
             <source>Looking what is in it…</source>
             <translation>正在查看其内容…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>MCP servers, off until you confirm each in the settings:</source>
+            <translation>MCP 服务器，在设置中逐个确认之前保持关闭：</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/upkeep/words.py" />
@@ -12885,6 +13376,11 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/settings/updates_page.py" />
             <source>Newer versions of the program, and what can be added to it.</source>
             <translation>程序的新版本，以及可添加的组件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Not usable: {0}</source>
+            <translation>无法使用：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
@@ -12954,9 +13450,19 @@ One can be asked once at a time, or again and again.</source>
             <translation>已保存为 {0}。交给他人之前请先查看其内容。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/upkeep/key_notice.py" />
+            <source>Send it there</source>
+            <translation>发送到那里</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/upkeep/words.py" />
             <source>Settings and MCP servers</source>
             <translation>设置和 MCP 服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <source>Settings that change who is asked, or what may be read:</source>
+            <translation>改变询问对象或可读取内容的设置：</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/upkeep/crash_notice.py" />
@@ -13042,6 +13548,11 @@ One can be asked once at a time, or again and again.</source>
             <translation>下载已中止。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/ui/upkeep/key_notice.py" />
+            <source>The key for {0} was not sent to {1}, where it has never been. Send it there?</source>
+            <translation>{0} 的密钥未发送到 {1}：它从未发往那里。要发送吗？</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
             <source>The report</source>
             <translation>报告</translation>
@@ -13106,6 +13617,11 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
             <source>What is new</source>
             <translation>新增内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <source>What the backup would start and ask</source>
+            <translation>此备份会启动和询问什么</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
@@ -13221,6 +13737,39 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
             <source>{0} was downloaded and checked.</source>
             <translation>{0} 已下载并通过检查。</translation>
+        </message>
+    </context>
+    <context>
+        <name>VerdictView</name>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Review</source>
+            <translation>查看详情</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Show all {0}</source>
+            <translation>显示全部 {0} 句</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Show only what is not supported</source>
+            <translation>只显示未获支持的</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Show supported statements too, or hide them</source>
+            <translation>显示或隐藏得到支持的陈述</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Show what the verdict rests on</source>
+            <translation>显示结论的依据</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <source>Struck out, because a source contradicts it</source>
+            <translation>已删去，因为与来源矛盾</translation>
         </message>
     </context>
     <context>

@@ -27,7 +27,7 @@ async def answering(session: Session, folder: Path) -> None:
     """Answers one question after the other, in conversations."""
     for number in itertools.count():
         question = Question(f"Question {number}?", strategy="quick")
-        asked = await own_turn(session.conversations, question, usually_offline=False)
+        asked = await own_turn(session.conversations, question)
         async for event in session.ask(asked).events():
             if isinstance(event, RunFinished):
                 say(f"finishing {number}")

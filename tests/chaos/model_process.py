@@ -34,7 +34,7 @@ class ModelProcess:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not self._answers():
             assert time.monotonic() < deadline, "the model's server does not start"
             time.sleep(0.02)

@@ -78,7 +78,7 @@ async def ask(
     session: Session, question: Question, watch: Callable[[list[Event]], None] = lambda _: None
 ) -> list[Event]:
     """Asks in a conversation of its own; ``watch`` is called with all events after each of them."""
-    asked = await own_turn(session.conversations, question, usually_offline=False)
+    asked = await own_turn(session.conversations, question)
     events: list[Event] = []
     async with asyncio.timeout(90):
         async for event in session.ask(asked).events():

@@ -45,7 +45,7 @@ async def save_things(
     mark = dice.randrange(10**6)
     for number in range(dice.randint(1, 3)):
         question = Question(f"What of {dice.choice(_WORDS)} {mark}-{number}?", strategy="quick")
-        asked = await own_turn(session.conversations, question, usually_offline=False)
+        asked = await own_turn(session.conversations, question)
         async for _event in session.ask(asked).events():
             pass
     first = (await session.conversations.list())[0]

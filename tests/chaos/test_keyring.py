@@ -15,6 +15,7 @@ from pydantic import SecretStr
 from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.events import Notice
 from desktop_agent.storage import secrets
+from desktop_agent.storage.key_record import KeyRecord
 from tests.chaos.faulty_keyring import FAULTS, FaultyKeyring
 from tests.chaos.frame import Chaos
 from tests.chaos.outside import SHORT, ask, open_outside
@@ -47,6 +48,7 @@ async def test_a_keyring_that_fails_costs_no_answer_and_no_key(chaos: Chaos, fau
     dice = chaos.dice
     how, when = dice.choice(FAULTS), dice.choice(["before", "in", "storing"])
     with open_outside(chaos.home) as outside:
+        KeyRecord(chaos.home / "config" / "keys.json").add(["tavily"])
         async with chaos.opened(outside.world, **SHORT) as session:
             await chaos.save(session)
             question = outside.question(dice)
@@ -83,7 +85,7 @@ async def _try_all(chaos: Chaos, session, how: str) -> None:
     for work in (
         lambda: session.keys.set("brave", SecretStr("BSA-new")),
         lambda: session.keys.remove("tavily"),
-        session.keys.names,
+        session.keys.ask_for_names,
     ):
         try:
             await asyncio.to_thread(work)
@@ -115,7 +117,8 @@ def _mend(file: Path) -> None:
 def test_the_terminal_ends_though_the_keyring_never_answers(chaos: Chaos, fault: Path):
     fault.write_text("hangs")
     with open_outside(chaos.home) as outside:
-        quicker = "from desktop_agent.storage import secrets; secrets._PATIENCE_S = 0.5"
+        KeyRecord(chaos.home / "config" / "keys.json").add(["tavily"])
+        quicker = "from desktop_agent.storage import secrets; secrets._PATIENCE_S = 1.0"
         main = "import sys; from desktop_agent.__main__ import main; sys.exit(main(sys.argv[1:]))"
         environ = outside.world.process_environ() | {
             "PYTHON_KEYRING_BACKEND": "tests.chaos.faulty_keyring.FaultyKeyring",
@@ -142,6 +145,9 @@ def test_the_terminal_ends_though_the_keyring_never_answers(chaos: Chaos, fault:
         )
     assert done.returncode == 0, done.stderr
     assert "five thousand years" in done.stdout
+    waits, goes_on, _rest = done.stderr.partition("continuing without them")
+    assert "Waiting for your system's password prompt…" in waits
+    assert goes_on
     chaos.saw_terminal(done.stderr)
 
 

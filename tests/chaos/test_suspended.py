@@ -119,7 +119,7 @@ async def test_the_window_goes_on_after_a_sleep_of_the_laptop(chaos: Chaos):
                     thread.start()
                     told = process.stdout.readline()
                     thread.join()
-                    process.wait(20)
+                    process.wait(60)
                 finally:
                     process.kill()
                 errors = process.stderr.read()

@@ -89,7 +89,7 @@ def http_service(world: World, **environ: str) -> Iterator[HttpService]:
             yield HttpService(process, found[0], json.loads("".join(lines)))
         finally:
             process.terminate()
-            out, err = process.communicate(timeout=10)
+            out, err = process.communicate(timeout=60)
         assert (out, err) == ("", "")
         assert process.returncode == 0
 
@@ -150,7 +150,7 @@ def recording(world: World, run_id: str) -> list[Event]:
 
 async def until(true: Callable[[], object]) -> None:
     """Waits for something that happens in another process."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not true():
         assert time.monotonic() < deadline
         await asyncio.sleep(0.01)

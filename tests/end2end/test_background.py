@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.app import Session
+from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.background import ENDED, KnownRun
 from desktop_agent.core.events import AnswerGiven, Event, ModelCall, RunFinished, StepStarted
+from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Question
 from desktop_agent.core.waiting_events import SleepEnded, SleepStarted, TaskStarted
 from desktop_agent.desk.live_run import LiveRun
@@ -59,7 +61,7 @@ async def opened(world: World, **overrides: object):  # type: ignore[no-untyped-
         await session.aclose()
 
 
-async def until(condition: Callable[[], object], seconds: float = 10.0) -> None:
+async def until(condition: Callable[[], object], seconds: float = 60.0) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it does not come about"
@@ -328,3 +330,53 @@ async def test_the_turn_of_a_run_that_sleeps_is_not_ended_while_the_program_is_c
         await ended(session, known.run_id)
         (turn,) = await session.conversations.turns([known.turn_id])
         assert (turn.status, turn.answer) == ("answered", "Awake.")
+
+
+LONG = {"mode": "timer", "seconds": 120}
+BEGINS = Reply(tool_calls=[("start_research", {"question": "And Iowa?", "strategy": "quick"})])
+
+
+def declined(lines: list[dict[str, object]]) -> list[str]:
+    return [str(each["reason"]) for each in lines if each["type"] == "approval_given"]
+
+
+async def test_after_a_search_a_run_in_the_background_does_not_sleep_long(make: MakeWorld):
+    world = make(replies=[searches("Ohio"), sleeps(**LONG), "A state [1]."], duckduckgo=[HITS])
+    async with opened(world, agent__max_tool_iterations=3) as session:
+        known = await session.desk.enqueue(quick("What is Ohio?", approval_cards=True), "person")
+        known = await ended(session, known.run_id)
+        assert known.state == "answered"
+        lines = recorded(world, known.run_id)
+        (reason,) = declined(lines)
+        assert "text from outside (search results)" in reason
+        assert not [each for each in lines if each["type"] == "sleep_started"]
+        assert "text from outside" in json.dumps(world.ollama.requests[-1])
+
+
+async def test_what_is_asked_for_before_any_outside_text_is_free_and_a_short_sleep_always(
+    make: MakeWorld,
+):
+    short = sleeps(mode="timer", seconds=0.01)
+    replies = [BEGINS, searches("Ohio"), BEGINS, short, "A state [1].", "A state, too."]
+    world = make(replies=replies, duckduckgo=[HITS])
+    async with opened(world, agent__max_tool_iterations=5) as session:
+        live = session.desk.begin(quick("What is Ohio? Look into Iowa in the background."))
+        events = await all_of(live)
+        assert len(of(events, TaskStarted)) == 1
+        assert len(of(events, SleepEnded)) == 1
+        for each in of(events, TaskStarted):
+            await ended(session, each.task_id)
+
+
+@pytest.mark.parametrize("how", ["a file", "an earlier answer"])
+async def test_a_file_or_an_earlier_answer_is_text_from_outside(make: MakeWorld, how: str):
+    more: dict[str, object] = {"history": (Message("user", "hi"), Message("assistant", "Hello."))}
+    if how == "a file":
+        more = {"attachments": (Attachment("notes.md", "text/markdown", text="Ohio"),)}
+    world = make(replies=[BEGINS, "A state."])
+    async with opened(world) as session:
+        live = session.desk.begin(quick("What is Ohio?", **more))
+        events = await all_of(live)
+        assert not of(events, TaskStarted)
+        (reason,) = declined(recorded(world, live.run_id))
+        assert ("notes.md" if how == "a file" else "an earlier answer") in reason

@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import stat
 import sys
 import zipfile
 from pathlib import Path
@@ -71,7 +73,9 @@ def test_what_was_asked_here_stands_there_after_the_next_start(
     written = first_line(terminal(asked, "backup", str(file), "--json"))
     assert isinstance(written, dict)
     assert (written["runs"], written["templates"]) == (1, 1)
-    assert first_line(terminal(there, "restore", str(file), "--look", "--json")) == written
+    looked = first_line(terminal(there, "restore", str(file), "--look", "--json"))
+    assert isinstance(looked, dict)
+    assert looked.items() >= written.items()
     assert "1 recorded runs, 1 templates" in terminal(there, "restore", str(file), "--look")
     assert "--yes" in terminal(there, "restore", str(file), status=1)
     assert "next start" in terminal(there, "restore", str(file), "--yes")
@@ -125,3 +129,30 @@ def test_diagnostics_are_a_file_without_the_home_in_it(
     assert told.startswith(str(tmp_path / "d.zip"))
     with zipfile.ZipFile(tmp_path / "d.zip") as archive:
         assert not any(b"canary-home" in archive.read(name) for name in archive.namelist())
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes and links")
+@pytest.mark.parametrize("kind", ["a named pipe", "a link", "a folder", "a device"])
+@pytest.mark.parametrize("command", ["backup", "diagnostics"])
+def test_a_backup_never_takes_the_place_of_what_is_no_file(
+    tmp_path: Path, terminal: Terminal, kind: str, command: str
+):
+    place = tmp_path / "place"
+    match kind:
+        case "a named pipe":
+            os.mkfifo(place)
+        case "a link":
+            place.symlink_to(tmp_path)
+        case "a folder":
+            place.mkdir()
+        case _:
+            try:
+                os.mknod(place, 0o600 | stat.S_IFCHR, os.makedev(1, 3))
+            except PermissionError:
+                pytest.skip("only root can make a device")
+    before = place.lstat()
+    said = terminal(tmp_path / "home", command, str(place), status=1)
+    named = place.resolve() if command == "diagnostics" else place
+    what = "a folder" if (command, kind) == ("diagnostics", "a link") else kind
+    assert f"{named} cannot be written: it is {what}, not a file." in said
+    assert place.lstat()[:4] == before[:4]

@@ -152,7 +152,7 @@ def start(world: World, *arguments: object) -> subprocess.Popen[str]:
 
 
 def wait_for_records(folder: Path, count: int) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while sum(path.read_bytes().count(b"\n") for path in folder.glob("*.jsonl")) <= count:
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -172,7 +172,7 @@ def test_killed_in_the_middle_and_resumed_the_totals_are_those_of_a_whole_run(
     with start(world, *line, "--out", out) as process:
         wait_for_records(out, 3)
         process.kill()
-        process.wait(20)
+        process.wait(60)
     (path,) = out.glob("*.jsonl")
     kept = read_records(path)[1]
     assert 3 <= len(kept) < ALL
@@ -200,7 +200,7 @@ def test_ctrl_c_ends_in_order_with_what_is_done_and_the_same_command_goes_on(
     with start(world, *line) as process:
         wait_for_records(out, 3)
         process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=20)
+        stdout, stderr = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in stderr
     assert "Stopped. What was answered is kept" in stderr

@@ -7,6 +7,7 @@ import pytest
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.core.research import Question
 from tests.end2end.world import build_world, play
+from tests.servers.loopback import free_port
 from tests.servers.model_reply import Reply
 
 
@@ -75,6 +76,23 @@ async def test_what_was_deleted_long_ago_goes_with_the_recordings_of_its_runs(wo
     await session.aclose()
     assert gone == ()
     assert json.loads(left.read_text().splitlines()[0])["question"] == "Another one"
+
+
+async def test_looking_whether_the_model_server_is_there_leaves_nothing_in_the_ledger(world):
+    session = world.session()
+    assert (await session.models.state()).ok
+    world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = f"http://127.0.0.1:{free_port()}"
+    dead = world.session()
+    for _ in range(3):
+        assert not (await dead.models.state()).ok
+    assert session.ledger.read() == ()
+    assert len(await session.models.list()) == 1
+    asked = session.ledger.read()
+    assert {(each.host, each.purpose, each.outcome) for each in asked} == {
+        ("127.0.0.1", "model", "ok")
+    }
+    await dead.aclose()
+    await session.aclose()
 
 
 async def test_every_request_is_in_the_ledger_with_its_run(world):

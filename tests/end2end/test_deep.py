@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -33,6 +32,7 @@ from tests.end2end.world import World, build_world, of, play
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
+from tests.turns import Turns
 
 QUESTION = "Explain what the museum of computing in Paderborn shows and how many rooms it has."
 HITS = [
@@ -231,32 +231,33 @@ async def test_a_slow_model_is_cut_and_the_answer_says_so(make_world: MakeWorld)
             synthesis=Reply(text="x", delay_s=30),
         )
     )
-    began = time.monotonic()
+    began = Turns()
     events = await run(world, budget_s=2.0)
-    took = time.monotonic() - began
+    took = began.seconds
     well_formed(events)
     (answer,) = of(events, AnswerGiven)
     assert answer.text.startswith("It shows computers.")
     assert "\n\n> Cut short: " in answer.text
     assert "Plan: out of time" in answer.text
-    assert events[-1].t <= 2.0 * 1.1 + 0.5  # what is beyond the 10 % is the start of the program
-    assert took < 6
+    assert events[-1].t < 20  # and not the 30 s of a reply, nor those of several
+    assert took <= 2.0 * 1.1 + 0.5  # what is beyond the 10 % is the start of the program
 
 
 async def test_a_stopped_run_ends_at_once_and_well_formed(make_world: MakeWorld) -> None:
     world = make_world(replies=by_role(part=Reply(text="x", delay_s=30)))
     session = world.session()
     events: list[Event] = []
-    stopped = 0.0
+    stopped: Turns | None = None
     try:
         asked = session.ask(Question(QUESTION, strategy="deep"))
         async for event in asked.events():
             events.append(event)
-            if isinstance(event, StepStarted) and event.part and not stopped:
+            if isinstance(event, StepStarted) and event.part and stopped is None:
                 await asyncio.sleep(0.2)
-                stopped = time.monotonic()
+                stopped = Turns()
                 asked.stop()
-        took = time.monotonic() - stopped
+        assert stopped is not None
+        took = stopped.seconds
     finally:
         await session.aclose()
     well_formed(events)
@@ -266,26 +267,29 @@ async def test_a_stopped_run_ends_at_once_and_well_formed(make_world: MakeWorld)
     assert took < 0.2
 
 
-async def test_a_model_that_fails_at_everything_leaves_the_evidence(make_world: MakeWorld) -> None:
+async def test_a_model_that_fails_at_everything_is_not_replaced_by_quotes(
+    make_world: MakeWorld,
+) -> None:
     dead = Reply(status=400, error="out of luck")
     world = make_world(
         replies=by_role(first=dead, plan=dead, part=dead, critique=dead, synthesis=dead)
     )
     events = await run(world, "What does the museum of computing in Paderborn show?")
     well_formed(events)
-    (answer,) = of(events, AnswerGiven)
-    assert "five thousand years of the history of computing" in answer.text
-    assert "out of luck" in answer.text
+    assert not of(events, AnswerGiven)
+    finished = of(events, RunFinished)[0]
+    assert (finished.status, finished.cause) == ("failed", "model")
+    assert "out of luck" in finished.error
     assert [call.model for call in of(events, ModelCall)]
 
 
-async def test_a_server_that_is_not_there_leaves_the_evidence(make_world: MakeWorld) -> None:
+async def test_a_server_that_is_not_there_is_not_replaced_by_quotes(make_world: MakeWorld) -> None:
     world = make_world()
     settings = {"llm__ollama_url": "http://127.0.0.1:9", "llm__model": "m", "llm__max_retries": 0}
     events = await run(world, "What does the museum of computing in Paderborn show?", settings)
     well_formed(events)
-    (answer,) = of(events, AnswerGiven)
-    assert "five thousand years of the history of computing" in answer.text
+    assert not of(events, AnswerGiven)
+    assert "cannot be reached" in of(events, RunFinished)[0].error
 
 
 async def test_a_template_that_fits_answers_at_once_and_its_solver_overrides_the_model(

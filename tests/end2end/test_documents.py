@@ -11,6 +11,11 @@ from desktop_agent.core.anchors import paths_at
 from desktop_agent.core.events import AnswerGiven, Notice, PageRead, RunFinished, SearchAttempt
 from desktop_agent.core.research import Question
 from desktop_agent.tools.run_knowledge import ENGINE
+from desktop_agent.ui.export.exported import ExportedConversation, ExportedTurn
+from desktop_agent.ui.export.json_form import conversation_json
+from desktop_agent.ui.export.markdown_form import conversation_markdown
+from desktop_agent.ui.export.pdf import conversation_pdf
+from desktop_agent.ui.export.web_page import conversation_html
 from tests.end2end.world import World, build_world, of, play
 from tests.servers.model_reply import Reply
 from tests.unit.web.extract.test_pdf import pdf
@@ -123,6 +128,44 @@ async def test_without_a_model_and_without_the_network_the_documents_answer(make
     assert world.duckduckgo.requests == []
     quoted = next(claim for claim in answer.claims if "63 metres" in claim.text)
     assert quoted.mark == "supported"
+
+
+@pytest.mark.parametrize("form", ["md", "html", "json", "pdf"])
+@pytest.mark.parametrize("strategy", ["evidence", "quick"])
+async def test_an_exported_chat_among_the_documents_is_no_source(
+    make_world, folder, form, strategy
+):
+    asked = "How high is the Ostrau dam?"
+    turn = ExportedTurn(asked, "The Ostrau dam is 99 metres high.", "answered")
+    chat = ExportedConversation("The Ostrau dam", (turn,) * 6)
+    match form:
+        case "md":
+            data = conversation_markdown(chat).encode()
+        case "html":
+            data = conversation_html(chat).encode()
+        case "json":
+            data = conversation_json(chat).encode()
+        case _:
+            data = await conversation_pdf(chat, "")
+    for number in range(12):  # more than a search gives
+        (folder / f"chat{number}.{form}").write_bytes(data)
+
+    def answer(request: dict) -> Reply | str:
+        return "It is 63 metres high [1]." if told(request) else look("Ostrau dam height")
+
+    world = make_world(replies=answer)
+    async with session_over(world, folder) as session:
+        question = Question(asked, strategy=strategy, offline=True)
+        events = await play(session, question)
+        (given,) = of(events, AnswerGiven)
+        found = await session.knowledge.search("Ostrau dam height")
+    assert "63 metres" in given.text
+    assert "99" not in given.text
+    assert {source.url for source in given.sources} <= {
+        (folder / name).as_uri() for name in ("history.md", "report.pdf", "power.txt")
+    }
+    assert any("exported" in each.detail for each in of(events, SearchAttempt))
+    assert any("/chat" in hit.document.path for hit in found.hits)  # who looks for it finds it
 
 
 async def test_offline_and_without_a_model_auto_asks_the_documents(make_world, folder):

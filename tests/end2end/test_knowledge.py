@@ -181,7 +181,7 @@ def slowly_adding(world: World, folder: Path) -> Iterator[subprocess.Popen[str]]
     with child_process(
         command, cwd=ROOT, env=world.process_environ(), stderr=subprocess.PIPE, text=True
     ) as process:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while len(world.ollama.embeddings.requests) < 2:
             assert time.monotonic() < deadline, "nothing is embedded"
             time.sleep(0.05)

@@ -49,7 +49,7 @@ async def test_a_run_is_told_of_and_answered_and_another_is_cancelled(
         await asyncio.wait([calling])
         began = time.monotonic()
         await until(lambda: statuses(world)[1])
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 20  # what hangs takes 30 s
         assert not (await client.call_tool("list_discoveries", {})).is_error
     assert result.structured_content["answer"] == "The answer."
     assert "begins: quick with ollama m:latest" in told
@@ -88,8 +88,8 @@ async def test_a_client_that_vanishes_leaves_no_run_and_no_process(make_world: M
     assert children
     began = time.monotonic()
     client.vanish()
-    assert client.process.wait(10) == 0
-    assert time.monotonic() - began < 5
+    assert client.process.wait(60) == 0
+    assert time.monotonic() - began < 20  # what hangs takes 30 s
     with client.process:
         assert client.process.stderr is not None
         assert client.process.stderr.read() == b""
@@ -106,7 +106,7 @@ async def test_ctrl_c_ends_runs_and_server_in_order_while_the_client_is_there(
     client.ask(2, "Count")
     await until(lambda: world.ollama.requests)
     client.process.send_signal(signal.SIGINT)
-    assert client.process.wait(10) == 130
+    assert client.process.wait(60) == 130
     out, err = client.process.communicate()
     assert err == b""
     assert b"The call was stopped" in out
@@ -125,5 +125,17 @@ def test_garbage_is_passed_over_and_stdout_carries_the_protocol_alone(make_world
     assert answer["result"]["structuredContent"]["total"] == 0
     client.send(id="b", method="no/such")
     assert client.receive()["error"]["code"] == -32601
-    out, err = client.process.communicate(timeout=10)
+    out, err = client.process.communicate(timeout=60)
+    assert (out, err, client.process.returncode) == (b"", b"", 0)
+
+
+def test_a_request_with_half_a_character_in_it_is_answered(make_world: MakeWorld):
+    client = RawClient(make_world())
+    client.write(b'{"jsonrpc":"2.0","id":"a\\ud800","method":"ping"}\n')
+    client.write(b'{"jsonrpc":"2.0","id":5,"method":"ping","params":{"_meta":{"x":"\\udfff"}}}\n')
+    client.write(b'{"jsonrpc":"2.0","id":"\\\\ud800 \\ud83d\\ude00","method":"ping"}\n')
+    answered = [client.receive() for _ in range(3)]
+    assert [each["id"] for each in answered] == ["a\ufffd", 5, "\\ud800 \U0001f600"]
+    assert all(each["result"] == {} for each in answered)
+    out, err = client.process.communicate(timeout=60)
     assert (out, err, client.process.returncode) == (b"", b"", 0)

@@ -119,7 +119,7 @@ async def test_cancelling_stops_the_run_at_once_and_the_server_goes_on(
         began = time.monotonic()
         await until(lambda: world.ollama.disconnects)
         await until(lambda: [s for s in ended(world)[before:] if s])
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 20  # what hangs takes 30 s
         assert not (await client.call_tool("list_discoveries", {})).is_error
     assert ended(world)[before:] == ["stopped"]
 
@@ -327,6 +327,6 @@ async def test_a_signal_ends_runs_and_the_token_may_come_from_the_environment(wo
             began = time.monotonic()
             result = await calling
             assert "The call was stopped" in text_of(result)
-            service.process.wait(10)
-            assert time.monotonic() - began < 5
+            service.process.wait(60)
+            assert time.monotonic() - began < 20  # what hangs takes 30 s
     assert ended(world)[before:] == ["stopped"]

@@ -1,6 +1,7 @@
 """Recorded runs of every kind: played, handed on and taken in, byte for byte."""
 
 import io
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -169,6 +170,27 @@ def test_a_torn_recording_in_the_terminal_ends_with_an_end_of_its_own(
     *lines, end = terminal("replay", str(torn), "--json").splitlines(keepends=True)
     assert whole.startswith(b"".join(lines))
     assert b'"error":"the recording ends here"' in end
+
+
+def test_a_recording_with_damaged_lines_is_played_and_handed_on_without_them(
+    made: list[Recording], tmp_path: Path, terminal: Terminal
+) -> None:
+    lines = named(made, "quick, a page").path.read_bytes().splitlines(keepends=True)
+    damaged = tmp_path / "damaged.jsonl"
+    wrong = {1: b"\xff\xfe\n", 3: lines[3].replace(b'"t":', b'"t":Infinity,"x":')}
+    damaged.write_bytes(b"".join(wrong.get(n, line) for n, line in enumerate(lines)))
+    terminal("replay", str(damaged), "--export", str(tmp_path / "run.agentrun"))
+    for file in (damaged, tmp_path / "run.agentrun"):
+        played = terminal("replay", str(file), "--json").splitlines(keepends=True)
+        assert len(played) == len(lines)
+        for number, line in enumerate(played):
+            event = json.loads(line, parse_constant=pytest.fail)
+            if number in wrong:
+                assert event["type"] == "notice"
+                assert f"line {number + 1}" in event["text"]
+            else:
+                assert line == lines[number]
+    terminal("replay", str(damaged))
 
 
 async def test_what_is_in_a_file_is_told_before_it_is_taken_in(

@@ -103,7 +103,7 @@ def test_the_answer_is_on_stdout_and_the_work_on_stderr(make_world: MakeWorld, r
     done = run(world, "ask", QUESTION, "--strategy", "verified")
     assert done.returncode == 0
     assert done.stdout.startswith(
-        "It is Jim Tressel [1?].\n\nSources:\n[1] Ohio\n    https://example.org/ohio\n"
+        "It is Jim Tressel [1?].\n\nVerdict: Not confirmed by its source.\n\nSources:\n[1] Ohio\n    https://example.org/ohio\n"
     )
     assert "unconfirmed: It is Jim Tressel. (the page could not be read)" in done.stdout
     assert "search duckduckgo “ohio” -> 1 result, " in done.stderr
@@ -244,7 +244,9 @@ def test_a_recording_that_was_cut_short_is_played_to_its_end(make_world: MakeWor
     file.write_bytes(file.read_bytes()[:-30])
     done = run(world, "replay", str(file))
     assert done.returncode == 0
-    assert done.stdout == "Hello.\n"
+    assert done.stdout == (
+        "Hello.\n\nVerdict: Stopped before it was finished \u00b7 Answered from the model's own knowledge.\n"
+    )
     assert "the recording ends here" in done.stderr
 
 

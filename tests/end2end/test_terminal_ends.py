@@ -65,7 +65,7 @@ def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world: M
         process.send_signal(signal.SIGINT)
         began = time.monotonic()
         events += [event_from_json(line) for line in process.stdout]
-        assert process.wait(10) == 130
+        assert process.wait(60) == 130
         took = time.monotonic() - began
         assert process.stderr.read() == ""
     last = events[-1]
@@ -73,7 +73,7 @@ def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world: M
     assert last.status == "stopped"
     assert [event.seq for event in events] == list(range(len(events)))
     assert events == recorded(world)
-    assert took < 3
+    assert took < 20  # and not the 30 s for which the model is silent
     assert world.ollama.disconnects
 
 
@@ -83,7 +83,7 @@ def test_in_words_it_tells_what_had_arrived_and_gives_no_answer(make_world: Make
         wait_for_request(world)
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert "stopping; Ctrl-C again quits at once" in err
     assert "One two" in err
@@ -92,7 +92,7 @@ def test_in_words_it_tells_what_had_arrived_and_gives_no_answer(make_world: Make
 
 
 def wait_for_request(world: World) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not world.ollama.requests:
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -111,11 +111,11 @@ def test_ctrl_c_in_another_command_is_quiet_too(home: Path):
     with build_world(home) as world, serve(silent) as url:
         world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = url
         with start(world, "models", "pull", "large") as process:
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + 60
             while not asked and time.monotonic() < deadline:
                 time.sleep(0.01)
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=10)
+            out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert "Traceback" not in err
 
@@ -128,7 +128,7 @@ def test_a_reader_that_goes_away_ends_the_run_quietly(make_world: MakeWorld):
         process.stdout.readline()
         process.stdout.close()
         err = process.stderr.read()
-        assert process.wait(20) == 1
+        assert process.wait(60) == 1
     assert err == ""
     last = recorded(world)[-1]
     assert isinstance(last, RunFinished)
@@ -234,7 +234,7 @@ def test_a_key_that_is_typed_is_not_shown(make_world: MakeWorld, tmp_path: Path,
                 process.send_signal(signal.SIGINT)
             else:
                 os.write(controller, typed.encode())
-    assert process.wait(10) == {"tvly-typed\n": 0, "\x04": 1, None: 130}[typed]
+    assert process.wait(60) == {"tvly-typed\n": 0, "\x04": 1, None: 130}[typed]
     os.close(controller)
     assert "tvly-typed" not in seen
     assert "Traceback" not in seen

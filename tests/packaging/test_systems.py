@@ -231,3 +231,28 @@ def test_an_icon_of_macos_holds_its_pictures() -> None:
         found[kind] = QImage.fromData(packed[place + 8 : place + size], "PNG").width()
         place += size
     assert found == {kind: size for size, kinds in icon.KINDS.items() for kind in kinds}
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({}, "true true"),
+        ({"UV_NATIVE_TLS": "false"}, " false"),
+        ({"UV_SYSTEM_CERTS": "false"}, "false "),
+    ],
+    ids=["unset", "old name", "new name"],
+)
+def test_the_installer_trusts_whom_the_system_trusts_unless_told_otherwise(
+    given: dict[str, str], told: str
+) -> None:
+    script = (PACKAGING / "environment.sh").read_text()
+    (block,) = re.findall(r"^if \[ -z .*UV_SYSTEM_CERTS.*?^fi$", script, re.MULTILINE | re.DOTALL)
+    done = subprocess.run(
+        ["sh", "-euc", f"{block}\nexec env sh -c 'echo \"$UV_SYSTEM_CERTS $UV_NATIVE_TLS\"'"],
+        env=given,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.rstrip("\n") == told
+    assert "allow-insecure-host" not in script

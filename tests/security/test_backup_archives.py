@@ -1,5 +1,6 @@
 """Backups from somebody who means harm: refused with a reason, and nothing is changed."""
 
+import dataclasses
 import hashlib
 import io
 import json
@@ -14,8 +15,12 @@ import pytest
 
 from desktop_agent.backups import Backups
 from desktop_agent.core.errors import StorageError
+from desktop_agent.knowledge.catalogue_schema import FORM as CATALOGUE
+from desktop_agent.knowledge.index.schema import FORM as INDEX
 from desktop_agent.storage.conversations.schema import FORM
+from desktop_agent.storage.database_form import Form
 from desktop_agent.storage.restoring import finish_restore
+from desktop_agent.storage.run_list import FORM as RUN_LIST
 from tests.unit.storage.backup_contents import contents, database, fill, paths_of
 
 GOOD = "data/snapshots/aa/aa.txt"
@@ -240,3 +245,71 @@ async def test_a_database_that_lies_of_its_version_is_refused(tmp_path: Path):
     (tmp_path / "x").write_bytes(holding({name: data}, databases={name: 1}))
     with pytest.raises(StorageError, match="written by a newer"):
         await Backups(paths).restore(tmp_path / "x")
+
+
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT "
+HOSTILE: dict[str, tuple[str, ...]] = {
+    "an endless view": (
+        "DROP TABLE {first}",
+        f"CREATE VIEW {{first}} AS {ENDLESS} x AS key, x AS id, x AS name FROM n",
+    ),
+    "an endless trigger": (
+        f"CREATE TRIGGER t AFTER INSERT ON {{first}} BEGIN SELECT ({ENDLESS} count(*) FROM n); END",
+    ),
+    "a trigger that deletes": (
+        "CREATE TRIGGER t AFTER INSERT ON {first} BEGIN DELETE FROM {first}; END",
+    ),
+    "another table": ("CREATE TABLE more (x)",),
+    "an index over an expression": ("CREATE INDEX i ON {first} (hex({key}))",),
+    "a column that is computed": (
+        "ALTER TABLE {first} ADD COLUMN more INTEGER AS (length(zeroblob(900000000)))",
+    ),
+    "a column less": ("DROP INDEX IF EXISTS runs_open", "ALTER TABLE {last} DROP COLUMN {column}"),
+    "a table less": ("DROP TABLE {last}",),
+    "no version": ("CREATE VIEW v AS SELECT 1", "PRAGMA user_version = 0"),
+}
+DATABASES: dict[str, tuple[Form, str, str, str]] = {
+    "data/conversations.db": (FORM, "conversations", "turn_texts", "plain"),
+    "data/runs.db": (RUN_LIST, "runs", "runs", "question"),
+    "data/knowledge/catalogue.db": (CATALOGUE, "collections", "state", "compared_ns"),
+    "data/knowledge/index.db": (INDEX, "documents", "gone", "chunk"),
+}
+
+
+@pytest.mark.parametrize("name", DATABASES)
+@pytest.mark.parametrize("attack", HOSTILE)
+async def test_a_database_with_anything_but_the_programs_own_tables_is_refused(
+    tmp_path: Path, name: str, attack: str
+):
+    form, first, last, column = DATABASES[name]
+    key = "run_id" if first == "runs" else "id"
+    connection = database(tmp_path / "evil.db", form)
+    connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+    for statement in HOSTILE[attack]:
+        change = statement.format(first=first, last=last, column=column, key=key)
+        connection.execute(change).fetchall()
+    connection.close()
+    data = (tmp_path / "evil.db").read_bytes()
+    (tmp_path / "x").write_bytes(holding({name: data}, databases={name: len(form.steps)}))
+    paths = fill(tmp_path / "home", 1)
+    before = contents(paths)
+    with pytest.raises(StorageError, match=f"{name} in it has tables") as refused:
+        await Backups(paths).restore(tmp_path / "x")
+    assert "nothing was changed" in refused.value.remedy
+    assert finish_restore(paths) is None
+    assert contents(paths) == before
+
+
+@pytest.mark.parametrize("name", DATABASES)
+async def test_databases_of_every_version_of_the_program_are_taken(tmp_path: Path, name: str):
+    form = DATABASES[name][0]
+    for version in range(1, len(form.steps) + 1):
+        file = tmp_path / f"{version}.db"
+        connection = database(file, dataclasses.replace(form, steps=form.steps[:version]))
+        connection.execute("PRAGMA optimize(0x10002)").fetchall()
+        connection.execute("ANALYZE").fetchall()
+        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+        connection.close()
+        whole = holding({name: file.read_bytes()}, databases={name: version})
+        (tmp_path / "x").write_bytes(whole)
+        await Backups(paths_of(tmp_path / "home")).restore(tmp_path / "x")

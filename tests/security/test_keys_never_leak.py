@@ -1,11 +1,18 @@
 """After a session with four keys no file of the program holds any of them, nor does any event."""
 
+import base64
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
 
+from desktop_agent.backups import Backups
 from desktop_agent.core.codec import event_to_json
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, RunFinished
@@ -14,7 +21,7 @@ from tests.end2end.world import World, build_world, of, play
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.brave import bad_key
 from tests.servers.duckduckgo import Challenge202
-from tests.servers.loopback import serve_all
+from tests.servers.loopback import serve, serve_all
 from tests.servers.model_reply import Reply
 from tests.servers.openai_compat import FakeOpenAI
 from tests.servers.search_replies import Status
@@ -29,6 +36,15 @@ KEYS = {
 
 def searching() -> list[Reply | str]:
     return [Reply(tool_calls=[("web_search", {"query": "x"})]), "Done."]
+
+
+async def repeat(request: Request) -> HTMLResponse:
+    """A page that says what it was asked with, as it is and encoded."""
+    key = request.query_params["key"]
+    encoded = base64.b64encode(f"Bearer {key}".encode()).decode()
+    said = (key, encoded, key.encode().hex(), key[::-1])
+    words = "".join(f"<p>It was asked with the key {each} by somebody.</p>" for each in said)
+    return HTMLResponse(f"<title>Asked with {key}</title><main>{words}</main>")
 
 
 @pytest.fixture
@@ -77,11 +93,20 @@ async def test_a_session_with_four_keys_leaves_none_behind(world: World) -> None
         assert finished.status == "failed"
         written += [event_to_json(event) for event in events]
     session.change_setting("llm.provider", "openai")
+    with serve(Starlette(routes=[Route("/page", repeat)])) as url:
+        for key in KEYS.values():
+            await session.fetch(f"{url}/page?key={key}", "text", None)
     await session.doctor()
     await session.aclose()
+    await Backups(session.paths).write(world.home / "all.zip")
+    with zipfile.ZipFile(world.home / "all.zip") as archive:
+        archive.extractall(world.home / "backup")
     files = [path for path in world.home.rglob("*") if path.is_file()]
+    assert len([path for path in files if "snapshots" in path.parts]) >= 2 * 2 * len(KEYS)
     assert {"settings.toml", "desktop-agent.jsonl"} <= {path.name for path in files}
     assert len(list(session.paths.runs.iterdir())) == 4
     for key in KEYS.values():
-        assert not [path for path in files if key.encode() in path.read_bytes()]
+        encoded = base64.b64encode(key.encode()).rstrip(b"=")[:-2]
+        for form in (key.encode(), key.encode().hex().encode(), key[::-1].encode(), encoded):
+            assert not [path for path in files if form in path.read_bytes()], form
         assert not [text for text in written if key in text]

@@ -1,5 +1,6 @@
 """Runs ASGI apps on loopback addresses, each in a thread of its own, so that a blocked client is seen as such."""
 
+import asyncio
 import socket
 import threading
 import time
@@ -13,9 +14,12 @@ from starlette.types import ASGIApp
 class _Server:
     """One app on a port of its own; `stop` asks, `join` waits."""
 
-    def __init__(self, app: ASGIApp, certificate: tuple[str, str] | None, host: str) -> None:
+    def __init__(
+        self, app: ASGIApp, certificate: tuple[str, str] | None, host: str, port: int = 0
+    ) -> None:
         self._listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        self._listener.bind((host, 0))
+        self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._listener.bind((host, port))
         port = self._listener.getsockname()[1]
         self.url = f"{'https' if certificate else 'http'}://{host}:{port}"
         config = uvicorn.Config(
@@ -33,7 +37,7 @@ class _Server:
         self._thread.start()
 
     def wait_until_started(self) -> None:
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while not self._server.started:
             if time.monotonic() > deadline:
                 raise TimeoutError("the loopback server did not start")
@@ -41,6 +45,22 @@ class _Server:
 
     def stop(self) -> None:
         self._server.should_exit = True
+
+    def kill(self) -> None:
+        """Breaks every connection and refuses new ones, at once, as a process that dies does."""
+        self._loop.call_soon_threadsafe(self._break)
+        self._server.force_exit = self._server.should_exit = True
+        self.join()
+
+    def _break(self) -> None:
+        for listening in self._server.servers:
+            listening.close()
+        for connection in tuple(self._server.server_state.connections):
+            connection.transport.abort()
+
+    @property
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        return self._server.servers[0].get_loop()
 
     def join(self) -> None:
         self._thread.join(5)
@@ -83,3 +103,36 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+class Mortal:
+    """One app on a loopback address that can be killed, and comes back at the same address."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._server = _Server(app, None, "127.0.0.1")
+        self._server.wait_until_started()
+        self.alive = True
+        self.url = self._server.url
+
+    def kill(self) -> None:
+        """Ends the server in the middle of whatever it does; not to be called by the app itself."""
+        if self.alive:
+            self.alive = False
+            self._server.kill()
+
+    def revive(self) -> None:
+        """Starts the server again."""
+        self._server = _Server(self._app, None, "127.0.0.1", int(self.url.rsplit(":", 1)[1]))
+        self._server.wait_until_started()
+        self.alive = True
+
+
+@contextmanager
+def mortal(app: ASGIApp) -> Iterator[Mortal]:
+    """Yields a server that may be killed."""
+    server = Mortal(app)
+    try:
+        yield server
+    finally:
+        server.kill()

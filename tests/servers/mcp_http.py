@@ -5,8 +5,10 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
+from mcp.server import MCPServer
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -37,9 +39,11 @@ class Door:
 
 
 @contextmanager
-def serve_mcp(token: str = "", redirect: str = "") -> Iterator[Door]:
-    """Runs it in a thread of its own; ``url`` of what is yielded is its address."""
-    door = Door(build().streamable_http_app(), token, redirect)
+def serve_mcp(
+    token: str = "", redirect: str = "", server: MCPServer[Any] | None = None
+) -> Iterator[Door]:
+    """Runs it, or another ``server``, in a thread of its own; ``url`` of what is yielded is its address."""
+    door = Door((server or build()).streamable_http_app(), token, redirect)
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         door.url = f"http://127.0.0.1:{listener.getsockname()[1]}/mcp"
@@ -47,7 +51,7 @@ def serve_mcp(token: str = "", redirect: str = "") -> Iterator[Door]:
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while not server.started:
             assert time.monotonic() < deadline, "the server did not start"
             time.sleep(0.005)

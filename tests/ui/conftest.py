@@ -95,8 +95,11 @@ async def open_window(theme: Theme, tmp_path: Path) -> AsyncIterator[Callable[..
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
-async def until(condition: Callable[[], object], seconds: float = 10) -> None:
-    """Waits for something to become true; what is looked at need not be there yet."""
+async def until(condition: Callable[[], object], seconds: float = 60) -> None:
+    """Waits for something to become true; what is looked at need not be there yet.
+
+    The limit is for what never happens; a busy machine is no fault of the code.
+    """
     deadline = time.monotonic() + seconds
     while True:
         try:

@@ -1,5 +1,7 @@
 """Scenes of evidence, marks and verdicts, as the agents would tell them."""
 
+from dataclasses import replace
+
 from desktop_agent.core.events import (
     AnswerGiven,
     Event,
@@ -32,7 +34,7 @@ def _claim(text: str, *checks: CitationCheck, reason: str = "") -> Claim:
     marks: tuple[Mark, ...] = ("supported", "partly", "contradicted", "unconfirmed")
     best = min(checks, key=lambda check: marks.index(check.mark), default=None)
     if best is None:
-        return Claim(text, mark="contradicted", reason=reason)
+        return Claim(text, mark="unconfirmed", reason=reason)
     return Claim(
         text,
         tuple(check.source for check in checks),
@@ -153,11 +155,35 @@ def checked(action: str = "kept") -> list[Event]:
         Verdict(
             by="claims",
             ok=False,
-            details={"supported": 3, "partly": 1, "contradicted": 2, "unconfirmed": 0},
+            details={"supported": 3, "partly": 1, "contradicted": 1, "unconfirmed": 1},
         ),
         StepFinished(step_id="s5"),
         AnswerGiven(text=answer.text, sources=answer.sources, claims=CLAIMS, grounded=True),
         finished,
+    ]
+
+
+def struck() -> list[Event]:
+    """An answer that lost a statement because a source contradicts it."""
+    quote = "The lighthouse is 47 metres tall."
+    against = CitationCheck(
+        1, "contradicted", quote, 0, len(quote), "a", "the source says 47 metres, not 12 metres"
+    )
+    claims = (
+        _claim(
+            "It stands 3 km from the harbour [1].", _good(1, "It stands 3 km from the harbour.")
+        ),
+        replace(_claim("The lighthouse is 12 metres tall.", against), struck=True),
+    )
+    source = Source(1, "Lighthouses of the coast", "https://coast.example.org/", "a", True)
+    text = "It stands 3 km from the harbour [1]."
+    return [
+        _begun("verified", "How tall is the lighthouse?"),
+        TextDelta(step_id="s1", channel="draft", text="The lighthouse is 12 metres tall [1]. "),
+        TextDelta(step_id="s1", channel="draft", text=text),
+        Verdict(by="claims", ok=True, details={"supported": 1, "struck": 1}),
+        AnswerGiven(text=text, sources=(source,), claims=claims),
+        RunFinished(status="answered", t=6.1),
     ]
 
 

@@ -94,6 +94,7 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("citation-card", [evidence_scenes.checked()], acts.card),
         Shot("claims", [evidence_scenes.checked("replaced")], acts.claims, LIGHT),
         Shot("claims-all", [evidence_scenes.checked()], acts.all_claims),
+        Shot("struck", [evidence_scenes.struck()], acts.asked),
         Shot("source-quote", [evidence_scenes.checked()], acts.pointed, LIGHT),
         Shot("evidence", [evidence_scenes.evidence()], panels.whole_tree, state=MISSING),
         Shot("team", [evidence_scenes.team()], panels.whole_tree, LIGHT),
@@ -126,6 +127,8 @@ def _welcomes() -> list[Shot]:
 
 def _composers(drafting: list[Step]) -> list[Shot]:
     return [
+        Shot("composer-offline", [scenes.verified()], acts.offline),
+        Shot("composer-offline-chat", [scenes.verified()], acts.offline_by_itself, size=(640, 480)),
         Shot("composer-attachments", [], acts.attachments),
         Shot("composer-queue", [drafting], acts.queue),
         Shot("composer-commands", [], acts.slash),
@@ -237,11 +240,13 @@ def _servers() -> list[Shot]:
         Shot("mcp-servers-empty", [], mcp.empty),
         Shot("mcp-server-tools", [], mcp.details),
         Shot("mcp-server-fault", [], mcp.fault),
+        Shot("mcp-server-unconfirmed", [], mcp.unconfirmed),
         Shot("mcp-server-add", [], mcp.add(0)),
         Shot("mcp-server-form", [], mcp.add(1), LIGHT),
         Shot("mcp-approval", [waiting], mcp.asked),
         Shot("mcp-approval-changed", [long], mcp.whole_call),
         Shot("narrow-mcp-approval", [long], mcp.asked, LIGHT, size=SMALL),
+        Shot("approval-after-pages", [[*mcp.asking_after_pages(), FOREVER]], mcp.asked),
         Shot("mcp-choice", [], mcp.picker),
     ]
 
@@ -253,6 +258,10 @@ def _upkeep() -> list[Shot]:
         Shot("settings-updates-loading", [], upkeep.downloading, DARK),
         Shot("settings-backup", [], upkeep.backup),
         Shot("restore", [], upkeep.restore),
+        Shot("restore-stranger", [], upkeep.restore_stranger),
+        Shot("key-notice", [], upkeep.key_notice),
+        Shot("settings-keys-elsewhere", [], upkeep.key_settings),
+        Shot("password-prompt", [[FOREVER]], acts.password_prompt),
         Shot("update-notice", [], upkeep.notice),
         Shot("update-notice-loading", [], upkeep.notice_downloading, LIGHT),
         Shot("crash-notice", [], upkeep.crash),

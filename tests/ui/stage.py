@@ -16,6 +16,7 @@ from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.backup import RestoreOutcome
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Event, PlanMade, RunFinished, RunStarted
+from desktop_agent.core.keys import KeyDestination, destination
 from desktop_agent.core.mended import MendedFiles
 from desktop_agent.core.models import Diagnosis, Finding, ModelDetails, ModelInfo, ProviderState
 from desktop_agent.core.plan import Plan
@@ -26,12 +27,18 @@ from desktop_agent.plan_reviews import PlanReviews
 from desktop_agent.schedules.schedules import Schedules
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
+from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.ledger import NetworkLedger
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import read_run
 from desktop_agent.storage.schedule_store import ScheduleStore
 from desktop_agent.storage.secrets import Secrets
-from desktop_agent.storage.settings_file import change_setting, load_settings
+from desktop_agent.storage.settings_file import (
+    NetworkSwitch,
+    change_setting,
+    load_settings,
+    origin_of,
+)
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 from desktop_agent.storage.template_store import TemplateStore
 from tests.ui.knowledge.scripted import ScriptedKnowledge
@@ -225,6 +232,11 @@ class StageModels:
             raise ModelUnreachable(self._stage.state.problem, self._stage.state.remedy)
         return self._models
 
+    async def offered(self) -> tuple[tuple[str, ModelInfo], ...]:
+        await asyncio.sleep(0)
+        chat = [each for each in self._models if "completion" in each.capabilities]
+        return tuple(("ollama", each) for each in chat) if self._stage.state.ok else ()
+
     async def details(self, name: str) -> ModelDetails:
         await asyncio.sleep(0)
         return ModelDetails(name, "qwen3", "gguf", "4.0B", "Q4_K_M", 40960)
@@ -268,11 +280,17 @@ class Stage:
         state: ProviderState = READY,
         models: Sequence[ModelInfo] = MODELS,
         resting: Mapping[str, float] | None = None,
+        environ: Mapping[str, str] | None = None,
     ) -> None:
-        self._environ = {"DESKTOP_AGENT_HOME": str(home)}
+        self._environ = {"DESKTOP_AGENT_HOME": str(home), **(environ or {})}
         self.paths = find_paths(self._environ)
         self.settings = load_settings(self.paths, self._environ, {})
-        self.keys = Secrets({})
+        self.is_offline = NetworkSwitch(self.paths, self._environ, {}).is_offline
+        self.keys = Secrets(
+            {},
+            KeyRecord(self.paths.keys_file),
+            lambda name: destination(self.settings, name).origin,
+        )
         self.mended = MendedFiles()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self.conversations = ConversationStore(
@@ -322,7 +340,16 @@ class Stage:
         """Nothing here is slow."""
 
     def setting_origin(self, key: str) -> str:
-        return ""
+        return origin_of(key, self._environ, {})
+
+    async def obey_network_switch(self) -> None:
+        """There are no real servers to end."""
+
+    def withheld_keys(self) -> tuple[KeyDestination, ...]:
+        return tuple(destination(self.settings, name) for name in self.keys.withheld())
+
+    def allow_key(self, there: KeyDestination) -> None:
+        self.keys.allow(there.name)
 
     async def check_key(self, name: str) -> str:
         await asyncio.sleep(0)

@@ -22,8 +22,9 @@ from desktop_agent.core.settings import AgentSettings
 from desktop_agent.ui.chat.error_card import ErrorCard
 from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.searched_view import SearchedView
+from desktop_agent.ui.chat.verdict_view import VerdictView
 from desktop_agent.ui.panel.reasoning_tree import ReasoningTree
-from desktop_agent.ui.parts import Banner, Pill
+from desktop_agent.ui.parts import Banner
 from desktop_agent.ui.turn import Turn
 from desktop_agent.ui.welcome.welcome import ExampleCard
 from tests.ui import evidence_scenes, scenes
@@ -70,7 +71,7 @@ def test_the_composer_offers_each_strategy_with_what_it_does_and_costs(theme):
     assert [box.itemData(row) for row in range(box.count())] == list(NAMES)
     tips = {box.itemData(row): box.itemData(row, TIP) for row in range(box.count())}
     assert "no model call" in tips["evidence"]
-    assert "1 to 3 model calls" in tips["quick"]
+    assert "1 to 4 model calls" in tips["quick"]
     assert "2 to 6 model calls" in tips["verified"]
     assert "2 to 10 model calls" in tips["team"]
     assert box.currentData() == "team"
@@ -148,7 +149,7 @@ async def test_a_failed_question_can_be_answered_from_sources_without_a_model(op
     await done(window)
     card = window.chat.last.findChild(ErrorCard)
     buttons = {button.text(): button for button in card.findChildren(QPushButton)}
-    buttons["Answer from sources without a model"].click()
+    buttons["Show quotes instead"].click()
     await done(window)
     again = window.stage.asked[1]
     assert (again.text, again.strategy) == ("Which version?", "evidence")
@@ -181,7 +182,8 @@ async def test_too_little_evidence_says_so_and_what_was_searched(open_window):
     window.ask("q")
     await done(window)
     message = window.chat.last
-    assert message.findChild(Pill).text() == "Insufficient evidence"
+    verdict = message.findChild(VerdictView).findChild(QLabel, "meta")
+    assert verdict.text() == "No answer could be confirmed"
     assert "“tallest sunflower Ytre Arna record”" in message.body.toPlainText()
     assert message.findChild(SearchedView) is None, "the answer says it already"
     assert message.findChild(ErrorCard) is None

@@ -10,12 +10,10 @@ from desktop_agent.core.events import AnswerGiven, TextDelta
 from desktop_agent.core.research import CitationCheck, Claim, Source
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.ui.chat.citation_card import CitationCard
-from desktop_agent.ui.chat.claims_fold import ClaimsFold, ClaimsView
-from desktop_agent.ui.chat.grounding_line import GroundingLine
 from desktop_agent.ui.chat.sources_list import SourceRow
+from desktop_agent.ui.chat.verdict_view import ClaimsView, VerdictView
 from desktop_agent.ui.markdown.citation_chips import chip_of
 from desktop_agent.ui.markdown.view import MarkdownView
-from desktop_agent.ui.parts import Pill
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.test_smoothness import FRAME_S, Heartbeat, long_answer
@@ -196,27 +194,33 @@ async def test_what_a_page_says_is_shown_as_the_text_that_it_is(open_window):
     assert quote.textFormat() == Qt.TextFormat.PlainText
 
 
-async def test_a_line_sums_the_check_up_and_unfolds_what_is_not_supported_first(open_window):
+def review(view):
+    """Press *Review* as a person would, and return what the view says now."""
+    button = next(each for each in view.findChildren(QPushButton) if each.text() == "Review")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    return labels(view)
+
+
+async def test_one_line_sums_the_check_up_and_review_shows_what_is_not_supported_first(open_window):
     window = await answered(open_window, evidence_scenes.checked())
-    fold = window.chat.last.findChild(ClaimsFold)
-    buttons = {button.text(): button for button in fold.findChildren(QPushButton)}
-    line = (
-        "Citations checked: 3 supported · 1 partly · 1 contradicted · 1 number that no source holds"
+    verdict = window.chat.last.findChild(VerdictView)
+    line = verdict.findChild(QLabel, "meta").text()
+    assert line == (
+        "3 of 5 statements confirmed · 1 partly confirmed · 1 contradicted · 1 value that no page states"
     )
-    assert line in buttons
-    view = fold.findChild(ClaimsView)
-    assert not view.isVisible()
-    buttons[line].click()
-    assert view.isVisible()
-    text = view.toPlainText()
+    assert verdict.findChild(ClaimsView) is None
+    said = review(verdict)
+    assert "Agrees with the extracted evidence: 2.6" in said
+    text = verdict.findChild(ClaimsView).toPlainText()
     assert "~ Partly supported  Heat pumps use about half" in text
     assert "[2✗] “Condensing operation needs" in text
     assert "the page says 0.86, not 0.92" in text
     assert "[3?] the page was not read, only its snippet" in text
     assert "no source holds 75 %" in text
     assert "In field tests" not in text
-    everything = next(b for b in fold.findChildren(QPushButton) if b.text() == "Show all 6")
+    everything = next(b for b in verdict.findChildren(QPushButton) if b.text() == "Show all 6")
     everything.click()
+    view = verdict.findChild(ClaimsView)
     assert f"[3✓] “{evidence_scenes.WINTER}”" in view.toPlainText()
     assert everything.text() == "Show only what is not supported"
 
@@ -224,14 +228,32 @@ async def test_a_line_sums_the_check_up_and_unfolds_what_is_not_supported_first(
 async def test_an_answer_that_is_supported_throughout_lists_everything_at_once(open_window):
     window = await answered(open_window, evidence_scenes.evidence())
     window.chat.last.show_checks()
-    fold = window.chat.last.findChild(ClaimsFold)
-    assert "✓ Supported" in fold.findChild(ClaimsView).toPlainText()
-    assert not [b for b in fold.findChildren(QPushButton) if b.isVisible() and "all" in b.text()]
+    verdict = window.chat.last.findChild(VerdictView)
+    assert verdict.findChild(QLabel, "meta").text() == "Quoted from its sources, without a model"
+    assert "✓ Supported" in verdict.findChild(ClaimsView).toPlainText()
+    buttons = verdict.findChildren(QPushButton)
+    assert not [b for b in buttons if b.isVisible() and "all" in b.text()]
 
 
-async def test_an_answer_whose_citations_were_not_checked_has_no_such_line(open_window):
+async def test_what_was_struck_stands_under_the_answer_with_the_quote_against_it(open_window):
+    window = await answered(open_window, evidence_scenes.struck())
+    verdict = window.chat.last.findChild(VerdictView)
+    view = verdict.findChild(ClaimsView)
+    assert view.isVisible()
+    text = view.toPlainText()
+    assert "✗ Struck out  The lighthouse is 12 metres tall." in text
+    assert "[1✗] “The lighthouse is 47 metres tall.”" in text
+    cursor = view.document().find("12 metres")
+    assert cursor.charFormat().fontStrikeOut()
+    line = verdict.findChild(QLabel, "meta").text()
+    assert line == "1 of 2 statements confirmed · 1 contradicted and struck out"
+    assert "12 metres" not in window.chat.last.body.toPlainText()
+
+
+async def test_an_answer_whose_citations_were_not_checked_says_so(open_window):
     window = await answered(open_window, scenes.verified())
-    assert window.chat.last.findChild(ClaimsFold) is None
+    verdict = window.chat.last.findChild(VerdictView)
+    assert verdict.findChild(QLabel, "meta").text() == "Its citations were not checked"
 
 
 async def test_a_source_shows_its_best_mark_and_a_click_on_a_citation_shows_its_quote(open_window):
@@ -255,26 +277,16 @@ async def test_a_source_shows_its_best_mark_and_a_click_on_a_citation_shows_its_
 
 
 @pytest.mark.parametrize(
-    ("action", "pill", "tone", "beside"),
+    ("action", "said"),
     [
-        ("kept", "Agrees with the extracted evidence", "ok", "2.6"),
-        ("repaired", "Corrected to agree with the extracted evidence", "ok", "2.6"),
-        (
-            "replaced",
-            "Replaced by the extracted answer",
-            "warn",
-            "The model contradicted the evidence: the draft said 3.6",
-        ),
+        ("kept", "Agrees with the extracted evidence: 2.6"),
+        ("repaired", "Corrected to agree with the extracted evidence: 2.6"),
+        ("replaced", "The model contradicted the evidence: the draft said 3.6"),
     ],
 )
-async def test_a_pill_says_how_the_answer_stands_to_the_evidence(
-    open_window, action, pill, tone, beside
-):
+async def test_review_says_how_the_answer_compares_with_the_evidence(open_window, action, said):
     window = await answered(open_window, evidence_scenes.checked(action))
-    line = window.chat.last.findChild(GroundingLine)
-    found = line.findChild(Pill)
-    assert (found.text(), found.property("tone")) == (pill, tone)
-    assert beside in labels(line)
+    assert said in review(window.chat.last.findChild(VerdictView))
 
 
 async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(open_window):
@@ -282,11 +294,12 @@ async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(o
     window.chat.last.copy_markdown()
     markdown = QGuiApplication.clipboard().text()
     assert "at any outdoor temperature [2✗]." in markdown
-    sources, checks = markdown.split("\n\n")[-3], markdown.split("\n\n")[-2]
+    sources, verdict, checks = markdown.split("\n\n")[-4:-1]
+    assert verdict.startswith("**3 of 5 statements confirmed · 1 partly confirmed")
     assert sources.startswith("1. [Heat pumps in cold climates")
     assert checks.startswith("Citations checked against the stored pages: ✓ supported")
     assert markdown.endswith(
-        "- ✗ contradicted: | Output against +7 °C | about 75 % | 100 % | (no source holds 75 %)"
+        "- ? unconfirmed: | Output against +7 °C | about 75 % | 100 % | (no source holds 75 %)"
     )
     window.chat.last.copy_text()
     assert "[2✗]" in QGuiApplication.clipboard().text()

@@ -20,8 +20,9 @@ from desktop_agent.core.events import (
 from desktop_agent.core.messages import Message
 from desktop_agent.ui.chat.diff_view import DiffView
 from desktop_agent.ui.chat.error_card import ErrorCard
+from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.sources_list import SourceRow
-from desktop_agent.ui.parts import Banner
+from desktop_agent.ui.chat.verdict_view import VerdictView
 from desktop_agent.ui.welcome.example_card import ExampleCard
 from tests.ui import scenes
 from tests.ui.conftest import until
@@ -115,8 +116,10 @@ async def test_a_refined_answer_comes_first_and_the_draft_is_folded_away(open_wi
     assert "half the energy" in message.body.toPlainText()
     assert pill(window).isHidden()
     texts = [button.text() for button in message.findChildren(QPushButton)]
-    assert "Show draft" in texts
+    assert "Show draft" not in texts
     message.show_changes()
+    texts = [button.text() for button in message.findChildren(QPushButton)]
+    assert "Show draft" in texts
     changes = message.findChild(DiffView).toPlainText()
     assert "So the heat pump uses less energy" in changes
     assert "Look up both prices" in changes
@@ -144,28 +147,24 @@ async def test_sources_are_listed_by_number_and_a_citation_points_at_its_source(
     assert window.focusWidget() is found[1]
 
 
-async def test_an_answer_from_memory_says_so_in_a_banner(open_window):
+def verdict(window):
+    return window.chat.last.findChild(VerdictView).findChild(QLabel, "meta").text()
+
+
+async def test_an_answer_from_memory_says_so_under_it(open_window):
     window = open_window(scenes.from_memory())
     ask(window)
     await answered(window)
-    banner = window.chat.last.findChild(Banner)
-    assert "model's own knowledge" in " ".join(x.text() for x in banner.findChildren(QLabel))
+    assert verdict(window) == "Web search failed · Answered from the model's own knowledge"
 
 
-@pytest.mark.parametrize(
-    ("strategy", "warning"), [("quick", ""), ("verified", "No source was found.")]
-)
-async def test_an_answer_without_sources_warns_only_where_some_were_due(
-    open_window, strategy, warning
-):
+@pytest.mark.parametrize("strategy", ["quick", "verified"])
+async def test_an_answer_without_sources_says_where_it_comes_from(open_window, strategy):
     started = RunStarted(question="q", strategy=strategy, provider="p", model="m", budget_s=1)
     window = open_window([started, AnswerGiven(text="Hello!", from_internal_knowledge=True)])
     ask(window)
     await answered(window)
-    banner = window.chat.last.findChild(Banner)
-    said = " ".join(x.text() for x in banner.findChildren(QLabel)) if banner else ""
-    assert said.strip().startswith(warning)
-    assert bool(said) == bool(warning)
+    assert verdict(window) == "Answered from the model's own knowledge"
 
 
 async def test_a_failed_run_shows_the_remedy_and_try_again_asks_once_more(open_window):
@@ -187,7 +186,7 @@ async def test_escape_stops_a_run_and_what_arrived_is_kept_and_marked(open_windo
     QTest.keyClick(window, Qt.Key.Key_Escape)
     await answered(window)
     assert window.stage.runs[0].played[-1].status == "stopped"
-    assert pill(window).text() == "Stopped"
+    assert verdict(window) == "Stopped before it was finished"
     assert window.chat.last.body.toPlainText()
     assert window.composer.button.accessibleName() == "Send"
 
@@ -237,13 +236,13 @@ async def test_a_follow_up_carries_the_conversation(open_window):
     await answered(window)
 
 
-async def test_the_pickers_and_the_network_switch_go_with_the_question(open_window):
+async def test_the_pickers_and_the_chat_being_offline_go_with_the_question(open_window):
     window = open_window([])
     window.look_for_models()
     await until(lambda: window.composer.model.count() == 3)
     window.composer.model.setCurrentIndex(2)
     window.composer.strategy.setCurrentIndex(2)
-    window.status.network.click()
+    window.page.set_offline(offline=True)
     ask(window)
     await answered(window)
     asked = window.stage.asked[0]
@@ -361,5 +360,29 @@ async def test_a_run_that_ends_without_an_answer_still_ends_the_message(open_win
     )
     ask(window)
     await answered(window)
-    assert pill(window).text() == "Insufficient evidence"
+    assert verdict(window) == "No answer could be confirmed"
     assert window.chat.last.body.isHidden()
+
+
+async def test_the_chat_says_that_the_system_asks_for_a_password(
+    open_window, tmp_path, monkeypatch
+):
+    import keyring.core
+
+    monkeypatch.setenv("KEYRING_FAULT", str(tmp_path / "fault"))
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "tests.chaos.faulty_keyring.FaultyKeyring")
+    monkeypatch.setattr(keyring.core, "_keyring_backend", None)
+    (tmp_path / "fault").write_text("hangs")
+    window = open_window([FOREVER])
+    keys = window.stage.keys
+    keys.record.add(["tavily"])
+    ask(window)
+    await until(lambda: window.chat.last is not None)
+    assert window.chat.last.findChild(ProgressLine).accessibleName() == "Starting…"
+    reading = asyncio.create_task(asyncio.to_thread(keys.get, "tavily"))
+    line = window.chat.last.findChild(ProgressLine)
+    said = "Waiting for your system's password prompt…"
+    await until(lambda: line.accessibleName() == said)
+    (tmp_path / "fault").unlink()
+    await reading
+    await until(lambda: line.accessibleName() == "Starting…")

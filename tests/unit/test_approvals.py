@@ -44,10 +44,11 @@ class Run:
         self.now = 0.0
         self.events: list[Event] = []
         self.budget = Budget(BudgetLimits(10), clock=lambda: self.now)
-        self._approve = approvals.approver(run_id, self.events.append, self.budget)
+        self._approve = approvals.approver(run_id, self.events.append, self.budget, cards=True)
+        self.outside = ""
 
     async def ask(self, call_id="c1", tool=TOOL, **arguments) -> asyncio.Task[Approval]:
-        task = asyncio.ensure_future(self._approve(call_id, tool, arguments))
+        task = asyncio.ensure_future(self._approve(call_id, tool, arguments, self.outside))
         await asyncio.sleep(0)
         return task
 
@@ -59,7 +60,7 @@ def kept() -> Kept:
 
 @pytest.fixture
 def approvals(kept: Kept) -> Approvals:
-    return Approvals(kept)
+    return Approvals(lambda: kept)
 
 
 async def test_a_call_waits_until_the_person_answers_and_both_are_told(
@@ -188,14 +189,76 @@ async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(
     approvals: Approvals, kept: Kept
 ) -> None:
     events: list[Event] = []
-    approve = approvals.nobody(events.append)
-    declined = await approve("c1", TOOL, {})
+    budget = Budget(BudgetLimits(10))
+    approve = approvals.approver("r1", events.append, budget, can_ask=False)
+    declined = await approve("c1", TOOL, {}, "")
     kept.answers = {key(TOOL): "always", key(OTHER): "never"}
     assert declined.answer == "declined"
     assert "nobody" in declined.reason
-    assert (await approve("c2", TOOL, {})).answer == "always"
-    assert (await approve("c3", OTHER, {})).answer == "never"
+    assert (await approve("c2", TOOL, {}, "")).answer == "always"
+    assert (await approve("c3", OTHER, {}, "")).answer == "never"
     assert approvals.waiting == {}
     assert [e.answer for e in events if isinstance(e, ApprovalGiven)] == [
         "declined", "always", "never",
     ]  # fmt: skip
+
+
+OWN = RemoteTool("", "start_research", "start_research", "Researches.", {}, "")
+
+
+async def test_after_outside_text_what_was_always_allowed_is_asked_about_and_always_means_once(
+    approvals: Approvals, kept: Kept
+) -> None:
+    kept.answers = {key(TOOL): "always"}
+    run = Run(approvals)
+    run.outside = "https://a.org/page"
+    for answer in ("always", "declined"):
+        task = await run.ask()
+        (asked,) = approvals.waiting.values()
+        assert asked.outside == "https://a.org/page"
+        approvals.answer("r1", "c1", answer)
+        assert (await task).answer == ("once" if answer == "always" else answer)
+    assert kept.answers == {key(TOOL): "always"}
+
+
+async def test_never_stays_never_after_outside_text(approvals: Approvals, kept: Kept) -> None:
+    kept.answers = {key(TOOL): "never"}
+    run = Run(approvals)
+    run.outside = "https://a.org/page"
+    assert (await (await run.ask())).answer == "never"
+
+
+async def test_a_tool_of_the_program_itself_is_asked_about_and_nothing_is_kept(
+    approvals: Approvals, kept: Kept
+) -> None:
+    run = Run(approvals)
+    run.outside = "https://a.org/page"
+    task = await run.ask(tool=OWN, question="What?")
+    (asked,) = approvals.waiting.values()
+    assert (asked.server, asked.tool) == ("", "start_research")
+    approvals.answer("r1", "c1", "never")
+    assert (await task).answer == "never"
+    assert kept.answers == {}
+
+
+async def test_a_tool_that_only_reads_is_called_as_decided_after_outside_text(
+    approvals: Approvals, kept: Kept
+) -> None:
+    kept.answers = {key(TOOL): "always"}
+    run = Run(approvals)
+    run.outside = "https://a.org/page"
+    assert (await (await run.ask(tool=replace(TOOL, read_only=True)))).answer == "always"
+
+
+async def test_without_a_card_a_side_effect_after_outside_text_is_refused_with_the_reason(
+    approvals: Approvals, kept: Kept
+) -> None:
+    kept.answers = {key(TOOL): "always"}
+    events: list[Event] = []
+    approve = approvals.approver("r1", events.append, Budget(BudgetLimits(10)))
+    for tool in (TOOL, OWN):
+        answer, reason = await approve("c1", tool, {}, "https://a.org/page")
+        assert answer == "declined"
+        assert "text from outside (https://a.org/page)" in reason
+    assert [each.reason for each in events if isinstance(each, ApprovalGiven)] == [reason, reason]
+    assert (await approve("c2", TOOL, {}, "")).answer == "always"

@@ -30,14 +30,21 @@ async def put_together(
     """Has the results judged, writes the answer from them, and mends it once.
 
     A text that lost something against what was there before is not taken; see `the_better`.
+
+    Raises:
+        ModelError: the model failed while it wrote the answer; the results stand below what it wrote.
     """
     text = Checked(stitched(results, ctx.reading.question_type))
-    if not results and (pack is None or not pack.sufficient):
+    if not results and (ctx.losses or pack is None or not pack.sufficient):
         return text
     await tell_results(ctx, talk, results, _without_result(plan, results))
     critique = await _judged(ctx, talk, results)
     stage = Stage(AGENT, "Synthesis", for_synthesis(ctx.budget.remaining_s))
     synthesis = await run_stage(ctx, stage, lambda own: synthesise(own, talk)) or ""
+    if not synthesis and ctx.losses and ctx.losses[-1].partial:
+        failed = ctx.losses[-1]
+        failed.partial = "\n\n---\n\n".join(filter(None, (failed.partial, text.text)))
+        raise failed
     issues = _issues(ctx, critique, synthesis)
     taken = await _taken(ctx, text, synthesis, pack)
     if synthesis and issues:

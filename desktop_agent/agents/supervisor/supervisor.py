@@ -35,10 +35,15 @@ async def make_plan(ctx: RunContext, talk: SupervisorTalk) -> Plan:
 
     A plan that does not come in time or cannot be used is replaced by one with the whole question as
     its only part. Where the person wants to see it, the run's time stands still while they do.
+
+    Raises:
+        ModelError: the plan was to be reviewed, and the model cannot be asked.
     """
     asked = _PLAN.format(most=ctx.settings.max_subtasks)
     stage = Stage(AGENT, "Plan", for_plan(ctx.budget.remaining_s))
     plan = await run_stage(ctx, stage, lambda own: _planned(own, talk.asked(asked)), told=_told)
+    if plan is None and ctx.review is not None and ctx.losses and ctx.losses[-1].lost:
+        raise ctx.losses[-1]  # nobody is asked to review a plan that nothing can carry out
     if plan is None:
         plan = whole(ctx, "There was no plan, so the question is worked on as one part.")
     plan = with_workers(

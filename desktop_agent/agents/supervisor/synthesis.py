@@ -1,7 +1,7 @@
 """The supervisor writes the answer from what the parts found, and mends it."""
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence_prompt import characters, repair_prompt
+from desktop_agent.agents.evidence_prompt import characters
 from desktop_agent.agents.supervisor.part_result import PartResult, results_text
 from desktop_agent.agents.supervisor.prompt import AGENT, SupervisorTalk
 from desktop_agent.agents.turn import Ask, turn
@@ -60,12 +60,9 @@ async def repair_synthesis(ctx: RunContext, talk: SupervisorTalk, text: str, iss
     return (await turn(ctx, ask)).text.strip()
 
 
-async def hold_to_evidence(
-    ctx: RunContext, talk: SupervisorTalk, value: str, text: str, reason: str
-) -> str:
-    """Writes the answer again so that it states the extracted ``value``; raises as `turn`."""
-    messages = talk.after(text, repair_prompt(ctx, value, reason))
-    ask = Ask(AGENT, "Hold the answer to the evidence", "final", messages)
+async def hold_to_evidence(ctx: RunContext, talk: SupervisorTalk, text: str, asked: str) -> str:
+    """Write the answer again as ``asked``, which says what is wrong with ``text``; raises as `turn`."""
+    ask = Ask(AGENT, "Hold the answer to the evidence", "final", talk.after(text, asked))
     return (await turn(ctx, ask)).text.strip()
 
 

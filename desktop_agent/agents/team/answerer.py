@@ -1,7 +1,6 @@
 """The answerer: writes the answer from all that the team has found."""
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence_prompt import repair_prompt
 from desktop_agent.agents.tags import TagFilter, tagged
 from desktop_agent.agents.team.prompt import TeamTalk
 from desktop_agent.agents.turn import Ask, turn
@@ -26,13 +25,12 @@ async def write_answer(ctx: RunContext, talk: TeamTalk, *, enough: bool) -> str:
     return await _write(ctx, "Write the answer", talk.told(_part(ctx, enough=enough)))
 
 
-async def repair_answer(ctx: RunContext, talk: TeamTalk, value: str, text: str, reason: str) -> str:
-    """Writes the answer anew so that it states the extracted ``value``; raises as `turn`."""
-    asked = f"{repair_prompt(ctx, value, reason)} {_IN_TAGS}"
+async def repair_answer(ctx: RunContext, talk: TeamTalk, text: str, asked: str) -> str:
+    """Write the answer again as ``asked``, which says what is wrong with ``text``; raises as `turn`."""
     messages = (
         *talk.told(_part(ctx, enough=True)),
         Message("assistant", f"<answer>{text}</answer>"),
-        Message("user", asked),
+        Message("user", f"{asked} {_IN_TAGS}"),
     )
     return await _write(ctx, "Hold the answer to the evidence", messages)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from desktop_agent.core.errors import AgentError
+from desktop_agent.storage.private_file import open_regular
 
 _EMPTY = "it is empty"
 _NO_TEXT = "it is no UTF-8 text"
@@ -94,7 +95,7 @@ def json_rows(path: Path, expected: str) -> Iterator[Row]:
 def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
     """Yields the lines with their numbers, from 1; a byte order mark is dropped."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             for number, line in enumerate(file, start=1):
                 if number == 1 and line.startswith(b"PAR1"):
                     whole.refuse("it is a Parquet file; export it as JSON Lines first")

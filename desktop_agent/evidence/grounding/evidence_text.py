@@ -75,7 +75,7 @@ def _extracted(pack: EvidencePack) -> str:
     value = escaped(cut(_value(pack), _NAME), within=True)
     parts = [f"**{value}** {_support(pack.reading, best)}{citations and f' {citations}'}."]
     if best and (sighting := _best_sighting(best)):
-        parts.append(_block_quote(sighting.quote, f"[{sighting.source}]"))
+        parts.append(block_quote(sighting.quote, sighting.source))
     parts += _notes(pack)
     parts.append(_confidence(pack, best))
     return "\n\n".join(parts)
@@ -149,7 +149,7 @@ def _passages(pack: EvidencePack) -> str:
         dated = shown(document.date[:10]) if document else ""
         told = (f"*{title}*" if title else "", section, escaped(dated, within=True))
         place = ", ".join(part for part in told if part)
-        quote = _block_quote(passage.text, f"[{passage.source}]")
+        quote = block_quote(passage.text, passage.source)
         parts.append(f"{quote}\n>\n> — {place}" if place else quote)
     return "\n\n".join([*parts, *_notes(pack)])
 
@@ -223,9 +223,10 @@ def _with_citations(note: str, known: set[str]) -> str:
     )
 
 
-def _block_quote(text: str, citation: str) -> str:
+def block_quote(text: str, source: int) -> str:
+    """Return words of a page as a block quote in markdown, cut at a length, with their citation."""
     said = row_text(plain_text(text[:_LOOKED_AT]))
-    return f"> {escaped(cut(said, _QUOTE))} {citation}"
+    return f"> {escaped(cut(said, _QUOTE))} [{source}]"
 
 
 def _host(document: Document) -> str:

@@ -55,8 +55,8 @@ def never_worse(
     """Chooses between a text and its revision.
 
     The later one wins unless it is no answer (empty, a refusal, a comment on the draft, cut off), no
-    longer affirms the extracted value, no longer has its form, or drops a statement with the only
-    source that supported it.
+    longer affirms the extracted value, no longer has its form, says more that a source contradicts,
+    or drops a statement with the only source that supported it.
     """
     if not earlier.strip():
         return Preference(later, kept_earlier=False, reason="")
@@ -64,6 +64,7 @@ def never_worse(
         _not_an_answer(earlier, later)
         or _value_lost(earlier, later, pack)
         or _form_lost(earlier, later, question, question_type)
+        or _contradicted(earlier_claims, later_claims)
         or _support_lost(earlier_claims, later_claims)
     )
     return Preference(earlier if reason else later, bool(reason), reason)
@@ -94,6 +95,13 @@ def _form_lost(earlier: str, later: str, question: str, question_type: QuestionT
     if not fault or form_fault(earlier, question_type, question, bare=False):
         return ""
     return f"The revision lost the form of the answer. {fault}"
+
+
+def _contradicted(earlier: Sequence[Claim], later: Sequence[Claim]) -> str:
+    false = [claim for claim in later if claim.mark == "contradicted"]
+    if len(false) <= sum(claim.mark == "contradicted" for claim in earlier):
+        return ""
+    return f"The revision says what a source contradicts: “{cut(plain_text(false[0].text), 120)}”"
 
 
 def _support_lost(earlier: Sequence[Claim], later: Sequence[Claim]) -> str:

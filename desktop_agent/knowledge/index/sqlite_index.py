@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter
-from desktop_agent.core.mended import Mended
+from desktop_agent.core.mended import Mended, ReadOnly
 from desktop_agent.knowledge.index import document_rows, embedding_rows
 from desktop_agent.knowledge.index.base import (
     ChunkId,
@@ -47,7 +47,9 @@ class SqliteIndex:
     engine = "sqlite"
     read_only = False
 
-    def __init__(self, path: Path, mended: Callable[[Mended], object] | None = None) -> None:
+    def __init__(
+        self, path: Path, mended: Callable[[Mended | ReadOnly], object] | None = None
+    ) -> None:
         self.path = path
         self._writer = Database(path, FORM, mended=mended)
         self._reader = Database(path, FORM, mended=mended)

@@ -1,13 +1,16 @@
 """Ollama's wire: the official client with its errors translated, and both directions of encoding.
 
-Three things the client (0.6) does are undone or avoided here: it drops the ids of tool calls, it
+The package is imported by `load_ollama` alone. Three things the client (0.6) does are undone or avoided here: it drops the ids of tool calls, it
 drops all of a parameter's schema but type, items, description and enum, and it raises the
 parser's own errors for lines that are not JSON.
 """
 
 import asyncio
+import importlib.util
 import json
 import re
+import sys
+import threading
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
@@ -25,6 +28,36 @@ if TYPE_CHECKING:
 
 _CUT_CALL = re.compile(r'invalid tool call arguments for "([^"]+)"')
 _KEPT_BY_CLIENT = {"type", "items", "description", "enum"}
+
+_loading = threading.Lock()
+
+
+def load_ollama() -> None:
+    """Import the official client, which may take half a second; call it before ``import ollama``.
+
+    On import the package builds a client of its own for its module-level functions, which reads
+    proxies, certificates and ``OLLAMA_HOST`` from the environment and raises for what it does not
+    understand there. Nothing here uses those functions: they get a client that was not initialised.
+    """
+    with _loading:
+        if "ollama" in sys.modules:
+            return
+        spec = importlib.util.find_spec("ollama")
+        assert spec is not None
+        assert spec.loader is not None
+        package = importlib.util.module_from_spec(spec)
+        sys.modules["ollama"] = package  # lets its module be imported without what it does itself
+        try:
+            module = importlib.import_module("ollama._client")
+            initialise = module.Client.__init__
+            module.Client.__init__ = lambda _self: None
+            try:
+                spec.loader.exec_module(package)
+            finally:
+                module.Client.__init__ = initialise
+        except BaseException:
+            del sys.modules["ollama"]
+            raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +98,7 @@ class OllamaConnection:
     async def client(self) -> "ollama.AsyncClient":
         """Gives the client; importing it takes half a second, so that is done in a thread."""
         if self._made is None:
-            await asyncio.to_thread(__import__, "ollama")
+            await asyncio.to_thread(load_ollama)
             import ollama
 
             self._made = ollama.AsyncClient(
@@ -139,6 +172,7 @@ def wire_errors() -> tuple[type[Exception], ...]:
     For a line that is not JSON, not an object or not of the right shape it raises whatever that
     leads to.
     """
+    load_ollama()
     import ollama
 
     own = (ollama.ResponseError, ConnectionError, httpx.HTTPError, httpx.InvalidURL)

@@ -44,13 +44,20 @@ class _Held:
     end: int
     body: str | None
     tagged: bool = False
+    fenced: bool = False
 
 
 class CallScanner:
-    """Reads one reply. ``names`` are the tools that are bound; ``any_name`` takes others too."""
+    """Reads one reply. ``names`` are the tools that are bound; ``any_name`` takes others too.
 
-    def __init__(self, names: Collection[str], *, any_name: bool) -> None:
+    With ``strict``, for a text that may speak of calls, a fence holds a call only where it names one
+    of ``names``, and a tag begins one only where JSON follows.
+    """
+
+    def __init__(self, names: Collection[str], *, any_name: bool, strict: bool = False) -> None:
         self._names = CallNames(names, any_name)
+        self._strict_names = CallNames(names, any_name and not strict)
+        self._strict = strict
         self._held = ""
         self._at_line_start = True
         self._in_fence = False
@@ -87,9 +94,10 @@ class CallScanner:
     def _settle(self, held: _Held, *, cut: bool) -> Iterator[TextPiece | CallPiece]:
         calls: list[ToolCall] = []
         if held.body is not None:
-            calls = calls_in(held.body, self._names, cut=cut)
+            names = self._strict_names if held.fenced else self._names
+            calls = calls_in(held.body, names, cut=cut)
             if held.tagged and not calls:
-                calls = failed_call(held.body, self._names)
+                calls = failed_call(held.body, self._strict_names)
         self._json_end = JsonEnd()
         if not calls:
             yield from self._release(held.end)
@@ -145,6 +153,9 @@ class CallScanner:
     def _judge_tag(self, head: int, *, final: bool) -> _Held | None:
         if self._held.lower().startswith(_MISTRAL):
             return self._judge_mistral(head, final=final)
+        begun = self._held[head:].lstrip()
+        if self._strict and (begun[:1] not in ("{", "[", "") or (final and not begun)):
+            return _Held(head, None)
         ends = list(_TAG_END.finditer(self._held, head))
         # a tag inside of a string is part of an argument, unless the string never ends
         outside = (end for end in ends if not _in_string(self._held[head : end.start()]))
@@ -167,12 +178,12 @@ class CallScanner:
         if self._in_fence or head[1].lower() not in _FENCE_LANGUAGES:
             return _Held(head.end(), None)
         body = self._held[head.end() :]
-        if not self._may_be_call(body.lstrip()):
+        if not self._may_be_call(body.lstrip(), self._strict_names):
             return _Held(head.end(), None)
         end = _FENCE_END.search(self._held, head.end())
         if end is not None and (final or end.end() < len(self._held) or end[0].endswith("\n")):
-            return _Held(end.end(), self._held[head.end() : end.start()])
-        return _Held(len(self._held), body.rstrip("` \n")) if final else None
+            return _Held(end.end(), self._held[head.end() : end.start()], fenced=True)
+        return _Held(len(self._held), body.rstrip("` \n"), fenced=True) if final else None
 
     def _judge_json(self, start: int, *, final: bool) -> _Held | None:
         text = self._held[start:]
@@ -180,14 +191,14 @@ class CallScanner:
             return None
         if text.lower().startswith(_MISTRAL):  # after blank space: the tag comes next
             return _Held(start, None)
-        if not self._may_be_call(text):
+        if not self._may_be_call(text, self._names):
             return _Held(start + 1, None)
         end = self._json_end.find(self._held, start)
         if end is not None:
             return _Held(end, self._held[start:end])
         return _Held(len(self._held), self._held[start:]) if final else None
 
-    def _may_be_call(self, text: str) -> bool:
+    def _may_be_call(self, text: str, names: CallNames) -> bool:
         """Whether the beginning of a JSON text leaves it possible that it is a call."""
         rest = text[1:].lstrip() if text.startswith("[") else text
         if rest[:1] not in ("", "{"):
@@ -200,7 +211,7 @@ class CallScanner:
         if key[1] not in FIRST_KEYS:
             return False
         name = named_tool(rest)
-        return name is None or self._names.any_name or bool(self._names.clean(name))
+        return name is None or names.any_name or bool(names.clean(name))
 
 
 def _in_string(json_text: str) -> bool:

@@ -76,7 +76,7 @@ def key_of(connection: apsw.Connection, conversation_id: str) -> int:
         "SELECT key FROM conversations WHERE id = ?", (storable(conversation_id),)
     ).get
     if key is None:
-        raise _missing(conversation_id)
+        raise _missing(connection, conversation_id)
     return int(key)
 
 
@@ -89,7 +89,7 @@ def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conve
     sql = f"SELECT {COLUMNS} FROM conversations WHERE id = ?"  # noqa: S608 - ours
     row = connection.execute(sql, (storable(conversation_id),)).fetchone()
     if row is None:
-        raise _missing(conversation_id)
+        raise _missing(connection, conversation_id)
     return conversation_of(row)
 
 
@@ -116,7 +116,10 @@ def refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
         )
 
 
-def _missing(conversation_id: str) -> StorageError:
+def _missing(connection: apsw.Connection, conversation_id: str) -> Exception:
+    query = "SELECT 1 FROM conversations NOT INDEXED WHERE id = ?"  # which may be damaged
+    if connection.execute(query, (storable(conversation_id),)).get is not None:
+        return apsw.CorruptError("a conversation is missing from the index of ids")
     return StorageError(
         f"There is no conversation {conversation_id!r}.", "It may have been deleted elsewhere."
     )

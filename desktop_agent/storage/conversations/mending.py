@@ -26,8 +26,8 @@ UPDATE turns SET parent = NULL WHERE parent IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM turns p WHERE p.id = turns.parent AND p.conversation = turns.conversation
 );
 INSERT INTO conversations (key, id, title, created, updated)
-    SELECT DISTINCT conversation, 'saved-' || lower(hex(randomblob(8))), :title, :now, :now
-    FROM turns WHERE conversation NOT IN (SELECT key FROM conversations);
+    SELECT conversation, 'saved-' || lower(hex(randomblob(8))), :title, :now, :now
+    FROM turns WHERE conversation NOT IN (SELECT key FROM conversations) GROUP BY conversation;
 UPDATE conversations SET turns = (SELECT count(*) FROM turns t WHERE t.conversation = key);
 UPDATE conversations SET leaf = (SELECT max(id) FROM turns t WHERE t.conversation = key)
     WHERE leaf IS NULL OR leaf NOT IN (SELECT id FROM turns t WHERE t.conversation = key);

@@ -18,7 +18,7 @@ from desktop_agent.core.conversations import (
 )
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event
-from desktop_agent.core.mended import Mended
+from desktop_agent.core.mended import Mended, ReadOnly
 from desktop_agent.core.messages import Message
 from desktop_agent.storage.conversations import catalogue, turns
 from desktop_agent.storage.conversations.clock import ago
@@ -46,15 +46,18 @@ class ConversationStore:
         path: Path,
         redact: Callable[[str], str] = str,
         goes_on: Callable[[str], bool] = lambda _run_id: False,
-        mended: Callable[[Mended], object] | None = None,
+        mended: Callable[[Mended | ReadOnly], object] | None = None,
     ) -> None:
         self.path = path
         self._redact = redact
+        self._offline: dict[str, bool] = {}
         self._owner = Owner(path, goes_on)
         self._database = Database(path, FORM, opened=self._opened, mended=mended)
 
     def _opened(self, connection: apsw.Connection) -> None:
         prepare_search(connection)
+        if connection.readonly("main"):
+            return  # nothing that another process left can be put in order now
         turns.settle_interrupted(connection, self._owner)
         self._owner.sweep()
 
@@ -70,7 +73,17 @@ class ConversationStore:
 
     async def get(self, conversation_id: str) -> Conversation:
         """Gives one conversation, deleted or not."""
-        return await self._database.read(lambda c: catalogue.get_conversation(c, conversation_id))
+        return self._seen(
+            await self._database.read(lambda c: catalogue.get_conversation(c, conversation_id))
+        )
+
+    def known_offline(self, conversation_id: str) -> bool:
+        """Return whether a conversation is offline by itself, as this process saw it last."""
+        return self._offline.get(conversation_id, False)
+
+    def _seen(self, conversation: Conversation) -> Conversation:
+        self._offline[conversation.id] = conversation.offline is True
+        return conversation
 
     async def holds(self, conversation_id: str) -> bool:
         """Tells whether a conversation is there, and not deleted."""
@@ -115,8 +128,10 @@ class ConversationStore:
         values = dict(changes)
         if "title" in changes:
             values["title"] = self._redact(changes["title"])
-        return await self._database.write(
-            lambda c: catalogue.change_conversation(c, conversation_id, values)
+        return self._seen(
+            await self._database.write(
+                lambda c: catalogue.change_conversation(c, conversation_id, values)
+            )
         )
 
     async def delete(self, conversation_id: str) -> None:
@@ -160,11 +175,20 @@ class ConversationStore:
                 tree.show(turn_id)
             return catalogue.get_conversation(connection, conversation_id), tree.outline()
 
-        carry_out = self._database.read if turn_id is None else self._database.write
+        carry_out = self._database.read
+        if turn_id is not None and not await self._is_shown(conversation_id, turn_id):
+            carry_out = self._database.write
         found = await carry_out(work)
         if await self._settled(found[1]):
             found = await carry_out(work)
         return found
+
+    async def _is_shown(self, conversation_id: str, turn_id: int) -> bool:
+        def work(connection: apsw.Connection) -> bool:
+            tree = Tree(connection, conversation_id)
+            return turn_id in tree.path(tree.leaf)
+
+        return await self._database.read(work)
 
     async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
         """Gives the sizes of the turns on the path that is shown, the first one first."""
@@ -179,7 +203,10 @@ class ConversationStore:
         """Ends turns that run in another process, where that has died; False if there are none."""
         if all(turn.status != "running" or turn.id in self._owner.turns for turn in outline):
             return False
-        await self._database.write(lambda c: turns.settle_interrupted(c, self._owner))
+        try:
+            await self._database.write(lambda c: turns.settle_interrupted(c, self._owner))
+        except StorageError:
+            return False  # where nothing can be written they are shown as they are
         return True
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:

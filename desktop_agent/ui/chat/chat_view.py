@@ -83,6 +83,16 @@ class ChatView(TurnScroll):
         elif below > 0:
             self.scroll_by(below)
 
+    def show_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - a signal's argument
+        """Say in the newest turn that the system asks for the keyring's password."""
+        turn = self._history.last
+        if turn is None or not turn.running:
+            return
+        turn.wait_for_password(waits=waits)
+        view = self._pool.get(len(self._history) - 1)
+        if view is not None:
+            view.answer.show_progress()
+
     def show_found(
         self, text: str, hits: Sequence[TextHit], current: int, *, go: bool = True
     ) -> None:

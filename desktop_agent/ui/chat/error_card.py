@@ -1,32 +1,47 @@
 """What went wrong, what to do about it, and the buttons that do it."""
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Sequence
+from functools import partial
+from typing import Literal
+
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from desktop_agent.core.models import ModelInfo
+from desktop_agent.ui.composer.flow_layout import FlowLayout
 from desktop_agent.ui.models.downloads import Download
 from desktop_agent.ui.models.words import progress_text
 from desktop_agent.ui.parts import IconLabel, wrapped
 from desktop_agent.ui.theme import Theme
 
+PROVIDER_NAMES = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
+
 
 class ErrorCard(QFrame):
-    """A failure in the place of an answer.
+    """A failure in the place of an answer, or below what was written of one.
 
-    ``retry`` asks for the question once more, ``from_sources`` for an answer without a model. Where a missing model is all that is wrong, ``pull``
-    asks with this card for ``pullable``, or to break its download off; the card shows how that goes.
+    ``retry`` asks for the question once more, ``from_sources`` for an answer without a model. Where a
+    missing model is all that is wrong, ``pull`` asks with this card for ``pullable``, or to break its
+    download off; the card shows how that goes. ``look_for_models`` asks with this card for the models
+    that could answer instead, which come by `offer`; ``model_chosen`` brings provider and name.
+    ``settings`` asks for the settings of models.
     """
 
     retry = Signal()
     from_sources = Signal()
     pull = Signal(object)
+    look_for_models = Signal(object)
+    model_chosen = Signal(str, str)
+    settings = Signal()
 
     def __init__(
         self,
@@ -35,27 +50,37 @@ class ErrorCard(QFrame):
         remedy: str,
         pullable: str = "",
         *,
+        title: str = "",
         without_model: bool = False,
+        other_model: bool = False,
+        tone: Literal["error", "warn"] = "error",
     ) -> None:
         super().__init__()
         self.pullable = pullable
         self._without_model = without_model
+        self._other_model = other_model
+        self.setProperty("tone", tone)
         self.setObjectName("errorCard")
         self.setAccessibleName(self.tr("Error"))
-        self.setAccessibleDescription(f"{message} {remedy}".strip())
+        self.setAccessibleDescription(f"{title} {message} {remedy}".strip())
         lines = QVBoxLayout()
         lines.setSpacing(6)
-        lines.addWidget(wrapped(message, "section"))
-        if remedy:
-            lines.addWidget(wrapped(remedy))
+        head, *rest = (each for each in (title, message, remedy) if each)
+        lines.addWidget(wrapped(head, "section"))
+        for each in rest:
+            lines.addWidget(wrapped(each))
         lines.addSpacing(6)
-        lines.addLayout(self._make_buttons())
+        lines.addWidget(self._make_buttons())
         self._progress = self._make_progress()
         lines.addWidget(self._progress)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 14, 16, 16)
         row.setSpacing(12)
-        row.addWidget(IconLabel(theme, "failed", "error", 20), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(
+            IconLabel(theme, "failed" if tone == "error" else "warning", tone, 20),
+            0,
+            Qt.AlignmentFlag.AlignTop,
+        )
         row.addLayout(lines, 1)
 
     def show_download(self, download: Download) -> None:
@@ -69,30 +94,55 @@ class ErrorCard(QFrame):
         self._bar.setVisible(download.active)
         self._progress.show()
 
-    def _make_buttons(self) -> QHBoxLayout:
+    def offer(self, models: Sequence[tuple[str, ModelInfo]]) -> None:
+        """Shows the models to choose from, those of each provider under its name."""
+        self._other.setEnabled(True)
+        menu = QMenu(self._other)
+        menu.setAccessibleName(self._other.text())
+        providers = list(dict.fromkeys(provider for provider, _ in models))
+        for provider in providers:
+            if len(providers) > 1:
+                menu.addAction(PROVIDER_NAMES.get(provider, provider)).setEnabled(False)
+            for each, model in models:
+                if each == provider:
+                    choose = partial(self.model_chosen.emit, provider, model.name)
+                    menu.addAction(model.name).triggered.connect(choose)
+        if not models:
+            menu.addAction(self.tr("No model answers now")).setEnabled(False)
+        menu.addSeparator()
+        menu.addAction(self.tr("Model settings…")).triggered.connect(self.settings)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self._other.mapToGlobal(QPoint(0, self._other.height() + 2)))
+
+    def _look_for_models(self) -> None:
+        self._other.setEnabled(False)
+        self.look_for_models.emit(self)
+
+    def _make_buttons(self) -> QWidget:
         again = QPushButton(self.tr("Try again"))
-        again.setAccessibleDescription(self.tr("Asks the same question once more"))
         again.setToolTip(self.tr("Ask the same question once more"))
+        again.setAccessibleDescription(again.toolTip())
         again.clicked.connect(self.retry)
         self._button = QPushButton(self.tr("Pull {0}").format(self.pullable))
         self._button.setToolTip(self.tr("Download this model with Ollama, then ask again"))
         self._button.setAccessibleDescription(self._button.toolTip())
         self._button.clicked.connect(lambda: self.pull.emit(self))
         self._button.setVisible(bool(self.pullable))
-        sources = QPushButton(self.tr("Answer from sources without a model"))
-        sources.setToolTip(
-            self.tr("Ask the same question in evidence mode: it quotes what pages say")
-        )
+        self._other = QPushButton(self.tr("Use another model"))
+        self._other.setToolTip(self.tr("Ask the same question of a model that answers now"))
+        self._other.setAccessibleDescription(self._other.toolTip())
+        self._other.clicked.connect(self._look_for_models)
+        self._other.setVisible(self._other_model)
+        sources = QPushButton(self.tr("Show quotes instead"))
+        sources.setToolTip(self.tr("Answer with what the pages say, without a model"))
         sources.setAccessibleDescription(sources.toolTip())
         sources.clicked.connect(self.from_sources)
         sources.setVisible(self._without_model)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._button)
-        row.addWidget(sources)
-        row.addWidget(again)
-        row.addStretch(1)
-        return row
+        buttons = QWidget()
+        in_rows = FlowLayout(buttons, 8)
+        for button in (self._button, again, self._other, sources):
+            in_rows.addWidget(button)
+        return buttons
 
     def _make_progress(self) -> QWidget:
         self._bar = QProgressBar()

@@ -13,23 +13,21 @@ from desktop_agent.core.events import (
     RunFinished,
     RunStarted,
     TextDelta,
+    ThinkingDelta,
     Verdict,
 )
 from desktop_agent.core.research import Source
-from desktop_agent.ui import evidence_words
 from desktop_agent.ui.chat.answer_export import answer_markdown
-from desktop_agent.ui.chat.answer_words import label_of, memory_warning
 from desktop_agent.ui.chat.citation_card import CitationPreview
-from desktop_agent.ui.chat.claims_fold import ClaimsFold
-from desktop_agent.ui.chat.critique_view import CritiqueLine, DraftFold
+from desktop_agent.ui.chat.critique_view import CritiqueLine
 from desktop_agent.ui.chat.dressed_later import DressedLater
 from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.chat.grounding_line import GroundingLine
 from desktop_agent.ui.chat.interrupted_note import InterruptedNote
 from desktop_agent.ui.chat.message_footer import FOOTER_HEIGHT, MessageFooter, about_answer
 from desktop_agent.ui.chat.progress_line import ProgressLine
 from desktop_agent.ui.chat.searched_view import SearchedView
 from desktop_agent.ui.chat.sources_list import HEAD_HEIGHT, ROW_HEIGHT, SourcesList, parted
+from desktop_agent.ui.chat.verdict_view import VerdictView
 from desktop_agent.ui.localized import localized
 from desktop_agent.ui.markdown.view import MarkdownView
 from desktop_agent.ui.parts import Banner, Pill
@@ -45,7 +43,7 @@ class AssistantMessage(DressedLater):
 
     What stands below the text of a finished answer is built in steps by `dress`. ``retry`` asks for the same
     question once more, ``from_sources`` for it without a model, ``pull`` for a model, ``reasoning``
-    for the panel that shows the work, ``keep_template`` for keeping it, ``compare`` for another
+    for the panel that shows the work, ``look_for_models`` and ``model_chosen`` as in `ErrorCard`, ``keep_template`` for keeping it, ``compare`` for another
     answer beside this one, ``repeat`` for the question to be asked regularly; ``cited`` brings a source's number and the check of that citation, or None;
     ``save`` a `Discovery` to be stored.
     """
@@ -53,6 +51,9 @@ class AssistantMessage(DressedLater):
     retry = Signal()
     from_sources = Signal()
     pull = Signal(object)
+    look_for_models = Signal(object)
+    model_chosen = Signal(str, str)
+    settings = Signal()
     reasoning = Signal()
     keep_template = Signal()
     compare = Signal()
@@ -67,9 +68,8 @@ class AssistantMessage(DressedLater):
         self._version: tuple[ChannelText, int] | None = None
         self._progress: ProgressLine | None = None
         self._critique: CritiqueLine | None = None
-        self._fold: DraftFold | None = None
         self._sources: SourcesList | None = None
-        self._claims: ClaimsFold | None = None
+        self._verdict: VerdictView | None = None
         self._label = Pill(self)
         self._body = MarkdownView(theme, self)
         self._body.setAccessibleName(self.tr("Answer"))
@@ -145,14 +145,14 @@ class AssistantMessage(DressedLater):
     def show_changes(self) -> None:
         """Unfolds what the critique has changed, where it changed anything."""
         self.dress_whole()
-        if self._fold is not None:
-            self._fold.show_changes()
+        if self._verdict is not None:
+            self._verdict.show_changes()
 
     def show_checks(self, *, everything: bool = False) -> None:
         """Unfolds what the check of the citations has found, where there was one."""
         self.dress_whole()
-        if self._claims is not None:
-            self._claims.unfold(everything=everything)
+        if self._verdict is not None:
+            self._verdict.unfold(everything=everything)
 
     def copy_text(self) -> None:
         """Puts the answer on the clipboard as it reads."""
@@ -176,6 +176,11 @@ class AssistantMessage(DressedLater):
         self.save.emit(self.turn.discovery(self._body.words(), url, self.turn.question))
 
     # --- while the run goes on
+
+    def show_progress(self) -> None:
+        """Show what the run does now, where that is shown at all."""
+        if self._caught_up and self.turn.running:
+            self._show_progress()
 
     def _show_progress(self) -> None:
         if self._progress is None:
@@ -202,44 +207,34 @@ class AssistantMessage(DressedLater):
         self._critique.show_verdict(verdict)
 
     def _show_label(self) -> None:
-        self._label.show_text(*label_of(self.turn))
+        is_draft = self.turn.shown_is_draft and self.turn.finished is None
+        self._label.show_text(self.tr("Draft") if is_draft else "")
 
     # --- what the run came to
 
     def _show_answer(self, answer: AnswerGiven) -> None:
-        warning = memory_warning(self.turn) if answer.from_internal_knowledge else ""
-        if warning:
-            self.put_first(Banner(self._theme, warning))
+        if said := self._no_model():
+            self.put_first(Banner(self._theme, said))
         if answer.text.strip() == self._body.markdown.strip():
             self._body.finish()
         else:
             self._body.show_markdown(answer.text)
         self._body.setVisible(bool(answer.text))
         self._body.show_claims(answer.claims)
-        if self.turn.grounding is not None:
-            self._soon(SPACING + 24, self._add_grounding)
-        if evidence_words.citations_checked(answer.claims):
-            self._soon(SPACING + 34, lambda: self._add_claims(answer))
-        if self.turn.refined:
-            self._soon(SPACING + 34, lambda: self._add_draft(answer))
+        if self._critique is not None:
+            self._critique.hide()  # it stands behind *Review* now
+        if self.turn.verdict.phrases:
+            self._soon(SPACING + 34, self._add_verdict)
         if answer.sources:
             self._soon(SPACING + HEAD_HEIGHT, lambda: self._add_sources(answer))
         for some in parted(answer.sources):
             self._soon(ROW_HEIGHT * len(some), partial(self._add_rows, some))
         self._show_label()
 
-    def _add_grounding(self) -> None:
-        if self.turn.grounding is not None:
-            self.put(GroundingLine(self.turn.grounding))
-
-    def _add_claims(self, answer: AnswerGiven) -> None:
-        self._claims = ClaimsFold(self._theme, answer.claims)
-        self._claims.cited.connect(self._cited)
-        self.put(self._claims)
-
-    def _add_draft(self, answer: AnswerGiven) -> None:
-        self._fold = DraftFold(self._theme, self.turn.draft.text, answer.text)
-        self.put(self._fold)
+    def _add_verdict(self) -> None:
+        self._verdict = VerdictView(self._theme, self.turn)
+        self._verdict.cited.connect(self._cited)
+        self.put(self._verdict)
 
     def _add_sources(self, answer: AnswerGiven) -> None:
         self._sources = SourcesList(self._theme, answer.claims)
@@ -258,7 +253,11 @@ class AssistantMessage(DressedLater):
             self._progress.hide()
         if self.turn.answer is None:
             self._body.finish()
-        if event.status == "failed":
+            if self.turn.verdict.phrases:
+                self._soon(SPACING + 34, self._add_verdict)
+        elif self._verdict is not None:
+            self._verdict.show_verdict()
+        if event.status == "failed" or (event.error and event.status == "answered"):
             self._soon(SPACING + 96, lambda: self._add_error(event))
         elif event.status == "insufficient" and not self._is_from_evidence():
             self._soon(SPACING + 110, lambda: self.put(SearchedView(self.turn)))
@@ -269,19 +268,40 @@ class AssistantMessage(DressedLater):
         self._soon(SPACING + FOOTER_HEIGHT, self._add_footer)
 
     def _add_error(self, event: RunFinished) -> None:
-        message = localized(event.error) or self.tr("The run failed.")
         needed_model = not self._is_from_evidence()
         card = ErrorCard(
             self._theme,
-            message,
+            localized(event.error) or self.tr("The run failed."),
             localized(event.remedy),
             event.pullable,
+            title=self._what_failed(event),
             without_model=needed_model,
+            other_model=needed_model and event.cause == "model",
+            tone="error" if event.status == "failed" else "warn",
         )
         card.retry.connect(self.retry)
         card.from_sources.connect(self.from_sources)
         card.pull.connect(self.pull)
+        card.look_for_models.connect(self.look_for_models)
+        card.model_chosen.connect(self.model_chosen)
+        card.settings.connect(self.settings)
         self.put(card)
+
+    def _what_failed(self, event: RunFinished) -> str:
+        """Say what a model's failure did to the answer; empty where the failure itself says it all."""
+        if event.cause == "model" and event.status == "answered":
+            return self.tr("The model stopped answering before this answer was reviewed.")
+        began = any(isinstance(each, TextDelta | ThinkingDelta) for each in self.turn.events)
+        return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
+
+    def _no_model(self) -> str:
+        """Say why an answer is made of quotes where a model was wanted."""
+        # only ``auto`` gives a reason for evidence, which is that no model is available
+        if not self._is_from_evidence() or self.turn.started is None:
+            return ""
+        reason = localized(self.turn.started.strategy_reason)
+        said = self.tr("{0} These are quotes from the sources.")
+        return said.format(reason[:1].upper() + reason[1:]) if reason else ""
 
     def _add_interrupted(self, event: RunFinished) -> None:
         note = InterruptedNote(self._theme, localized(event.error))

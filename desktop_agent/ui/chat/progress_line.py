@@ -43,6 +43,7 @@ class ProgressLine(QPushButton):
         activity, subject = turn.doing
         return {
             "start": self.tr("Starting…"),
+            "password": self.tr("Waiting for your system's password prompt…"),
             "think": self.tr("Thinking…"),
             "search": self.tr("Searching for “{0}”").format(subject),
             "read": self.tr("Reading {0}").format(subject),

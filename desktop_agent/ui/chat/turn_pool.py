@@ -93,6 +93,11 @@ class TurnPool(QObject):
         answer.retry.connect(lambda: self.wishes.regenerate.emit(turn.turn_id))
         answer.from_sources.connect(lambda: self.wishes.from_sources.emit(turn.turn_id))
         answer.pull.connect(self.wishes.pull)
+        answer.look_for_models.connect(self.wishes.look_for_models)
+        answer.model_chosen.connect(
+            lambda provider, model: self.wishes.model_chosen.emit(turn.turn_id, provider, model)
+        )
+        answer.settings.connect(self.wishes.settings)
         answer.reasoning.connect(lambda: self.wishes.reasoning.emit(turn))
         answer.keep_template.connect(lambda: self.wishes.keep_template.emit(turn))
         answer.compare.connect(lambda: self.wishes.compare.emit(turn.turn_id, True))

@@ -62,6 +62,7 @@ class AnswerColumn(QWidget):
         for asks in (chat.wishes.regenerate, chat.wishes.edit, chat.wishes.from_sources):
             asks.connect(lambda _turn_id: self.again.emit())
         chat.wishes.compare.connect(lambda _turn_id, _again: self.again.emit())
+        chat.wishes.model_chosen.connect(lambda _turn_id, _provider, _model: self.again.emit())
 
     def show_turn(self, turn: Turn, *, with_question: bool) -> None:
         """Shows a turn, finished or not; its question where it has one of its own."""

@@ -1,4 +1,4 @@
-"""A tool of a server that waits for the person's leave; it stands above the composer."""
+"""A call that waits for the user's leave; it stands above the composer."""
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics, QKeyEvent, QResizeEvent
@@ -62,6 +62,14 @@ class ApprovalCard(QFrame):
         self.changed = Banner(
             theme, self.tr("The server describes this tool differently than when you allowed it.")
         )
+        self.outside = Banner(
+            theme,
+            self.tr(
+                "This run has read text from outside, and such text can talk a model into calls like "
+                "this one. Allow it only if you want it."
+            ),
+        )
+        self.origin = wrapped("", "hint")
         self._says = QLabel(self.tr("The server says of it, in its own words:"))
         self._says.setObjectName("hint")
         self.words = wrapped("", "cardQuote")
@@ -85,13 +93,17 @@ class ApprovalCard(QFrame):
         if call == self._call:
             return
         self._call = call
-        server, tool = visible(call.server), visible(call.tool)
-        title = self.tr("May “{0}” use its tool “{1}”?").format(server, tool)
+        tool, title = visible(call.tool), self._title_of(call)
         self.title.setText(title)
         self.setAccessibleName(title)
         self.setAccessibleDescription(self.tr("The run waits for you; its time stands still."))
         self.setToolTip(self.accessibleDescription())
         self.changed.setVisible(call.changed)
+        for part in (self.outside, self.origin):
+            part.setVisible(bool(call.outside))
+        self.origin.setText(self.tr("Read last: {0}").format(visible(call.outside)))
+        self.always.setVisible(bool(call.server) and not call.outside)
+        self.never.setVisible(bool(call.server))
         self.always.setToolTip(self.tr("Do not ask again for “{0}” of this server").format(tool))
         self.never.setToolTip(self.tr("Refuse “{0}” of this server from now on").format(tool))
         for button in (self.always, self.never):
@@ -99,6 +111,15 @@ class ApprovalCard(QFrame):
         self.more.setChecked(False)
         self._show_texts()
         self._settling.start()
+
+    def _title_of(self, call: ApprovalAsked) -> str:
+        match call.server, call.tool:
+            case "", "start_research":
+                return self.tr("May the model begin a run in the background?")
+            case "", "sleep":
+                return self.tr("May the model let this run wait?")
+        server, tool = visible(call.server), visible(call.tool)
+        return self.tr("May “{0}” use its tool “{1}”?").format(server, tool)
 
     def announce(self) -> None:
         """Tells a screen reader that the person is asked for something."""
@@ -211,7 +232,7 @@ class ApprovalCard(QFrame):
         lines = QVBoxLayout(inside)
         lines.setContentsMargins(0, 0, 6, 0)
         lines.setSpacing(6)
-        for part in (self.changed, self._says, self.words):
+        for part in (self.changed, self.outside, self.origin, self._says, self.words):
             lines.addWidget(part)
         lines.addLayout(row)
         lines.addWidget(self.arguments)

@@ -104,6 +104,10 @@ class Composer(DropFrame):
         """Takes the model's context and what the conversation uses of it, in tokens; 0 unknown."""
         self.tokens.set_context(limit, used)
 
+    def forget_context(self) -> None:
+        """Forget what another conversation uses of the model's context."""
+        self.tokens.forget_use()
+
     def use_reader(self, read: FileReader, tasks: Tasks) -> None:
         """Says by what files are read; before that none can be attached."""
         self.attachments.use(read, tasks)

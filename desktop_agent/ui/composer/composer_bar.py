@@ -30,7 +30,7 @@ class ComposerBar(QWidget):
         self.review = ReviewSwitch(theme)
         for choice in (self.strategy, self.model, self.budget):
             choice.currentTextChanged.connect(lambda _text: self.fit())
-        tokens.changed.connect(self.fit)
+        tokens.resized.connect(self.fit)
         self.button = QToolButton()
         self.button.setObjectName("send")
         self.button.setFixedSize(QSize(34, 34))

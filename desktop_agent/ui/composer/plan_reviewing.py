@@ -67,6 +67,10 @@ class PlanReviewing(QObject):
             self._usual = usual
             self._switch.setChecked(usual)
 
+    def begin_chat(self) -> None:
+        """Take the usual choice: what was chosen in another chat is that chat's."""
+        self._switch.setChecked(self._usual)
+
     def _happened(self, event: Event) -> None:
         match event:
             case PlanMade(proposed=True):

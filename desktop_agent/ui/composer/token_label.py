@@ -14,11 +14,11 @@ _DELAY_MS = 150
 class TokenLabel(QLabel):
     """Shows about how many tokens the field and the files come to, from 200 on.
 
-    What goes beyond the model's context is shown as a warning. ``changed`` tells that it may need
-    other room.
+    What goes beyond the model's context is shown as a warning. ``resized`` is sent when the label
+    needs more or less room than before.
     """
 
-    changed = Signal()
+    resized = Signal()
 
     def __init__(self, edit: QuestionEdit, attachments: Attachments) -> None:
         super().__init__()
@@ -41,11 +41,17 @@ class TokenLabel(QLabel):
         self._limit, self._used = limit, used
         self._timer.start()
 
+    def forget_use(self) -> None:
+        """Forget what a conversation uses; the model's context stays known."""
+        self._used = 0
+        self._timer.start()
+
     def _recount(self) -> None:
         self._attached = attachment_tokens(self._attachments.all)
         self._timer.start()
 
     def _show(self) -> None:
+        before = (self.isHidden(), self.sizeHint().width())
         count = text_tokens(self._edit.toPlainText()) + self._attached
         over = bool(self._limit) and count + self._used > self._limit
         self.setVisible(count > _SHOWN_FROM or (over and count > 0))
@@ -59,4 +65,5 @@ class TokenLabel(QLabel):
             if over
             else self.tr("About how much of the model's context the question takes")
         )
-        self.changed.emit()
+        if (self.isHidden(), self.sizeHint().width()) != before:
+            self.resized.emit()

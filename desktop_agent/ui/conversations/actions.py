@@ -66,6 +66,14 @@ class ConversationActions(QObject):
             self.failed.emit,
         )
 
+    def set_offline(self, conversation_id: str, *, offline: bool) -> None:
+        """Keeps it from the network, or no longer."""
+        self._tasks.start(
+            self._store.change(conversation_id, offline=offline),
+            self.changed.emit,
+            self.failed.emit,
+        )
+
     def delete(self, conversation: Conversation) -> None:
         """Deletes it and offers to take that back."""
 

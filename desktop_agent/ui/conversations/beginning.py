@@ -110,12 +110,11 @@ class Beginning:
         return found[0]
 
     async def _create(self, question: Question) -> Conversation:
-        usual = self._session.settings.network.offline
         return await self._store.create(
             title_of(question),
             strategy=question.strategy,
             model=question.model,
-            offline=None if question.offline == usual else question.offline,
+            offline=question.offline or None,
             documents=question.documents,
             servers=question.servers,
         )

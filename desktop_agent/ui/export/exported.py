@@ -35,6 +35,7 @@ class ExportedTurn:
     """A question and its answer in markdown, with all that stands behind it.
 
     ``asked`` is ISO 8601 in UTC, or empty; ``partial`` is True where the answer broke off.
+    ``verdict`` are the phrases of the verdict on the answer, in English.
     """
 
     question: str
@@ -50,6 +51,8 @@ class ExportedTurn:
     seconds: float = 0.0
     error: str = ""
     from_internal_knowledge: bool = False
+    offline: bool = False
+    verdict: tuple[str, ...] = ()
     usage: Usage = field(default_factory=Usage)
     sources: tuple[ExportedSource, ...] = ()
     claims: tuple[Claim, ...] = ()
@@ -102,7 +105,8 @@ def of_turn(
         question=turn.question,
         answer=turn.text or text,
         status=status,
-        partial=answer is None and status in ("running", "interrupted", "stopped", "failed"),
+        partial=(answer is None or answer.incomplete)
+        and status in ("running", "interrupted", "stopped", "failed"),
         asked=asked,
         attachments=tuple(each.name for each in turn.attachments),
         strategy=started.strategy if started is not None else "",
@@ -112,6 +116,8 @@ def of_turn(
         seconds=round(turn.elapsed_s, 1),
         error=error,
         from_internal_knowledge=answer is not None and answer.from_internal_knowledge,
+        offline=answer is not None and answer.offline,
+        verdict=turn.verdict.phrases,
         usage=finished.usage if finished is not None else Usage(),
         sources=_sources(turn, asked, claims),
         claims=claims,

@@ -7,7 +7,7 @@ Nothing in them loads anything. What a person or a model wrote is escaped; only 
 from collections.abc import Iterator
 from html import escape
 
-from desktop_agent.core.citations import SIGNS, count_marks, legend, reason_of
+from desktop_agent.core.citations import SIGNS, legend, quote_against, reason_of
 from desktop_agent.core.research import Claim, Mark
 from desktop_agent.ui import evidence_words
 from desktop_agent.ui.export import words
@@ -38,6 +38,8 @@ def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterat
     if note:
         yield f'<p class="note">{escape(note)}</p>'
     yield from markdown_pieces(turn.answer, turn.claims, number, links)
+    if verdict := words.verdict_on(turn):
+        yield f'<p class="note">{escape(verdict)}</p>'
     if turn.sources:
         yield f'<h3 class="part">{escape(words.tr("Sources"))}</h3>'
     for source in turn.sources:
@@ -73,20 +75,21 @@ def _source(source: ExportedSource, turn: int) -> str:
 def _claims(claims: tuple[Claim, ...]) -> Iterator[str]:
     if not claims:
         return
-    counts = ", ".join(evidence_words.counted(*each) for each in count_marks(claims).items())
-    said = f"{legend()}. {counts}" if counts else legend()
-    yield f'<p class="about">{escape(said)}</p>'
+    yield f'<p class="about">{escape(legend())}</p>'
     weak = [each for each in claims if each.mark != "supported"]
+    weak.sort(key=lambda each: not each.struck)
     if weak:
         yield f'<ul class="claims">{"".join(_claim(each) for each in weak)}</ul>'
 
 
 def _claim(claim: Claim) -> str:
     mark: Mark = claim.mark
-    reason = " ".join(reason_of(claim).split())
+    reason = " ".join((quote_against(claim) or reason_of(claim)).split())
     told = f" ({escape(reason)})" if reason else ""
     sentence = escape(" ".join(claim.text.split()))
-    sign = f'<span class="{mark}">{SIGNS[mark]} {escape(evidence_words.mark(mark))}</span>'
+    sentence = f"<s>{sentence}</s>" if claim.struck else sentence
+    word = evidence_words.struck() if claim.struck else evidence_words.mark(mark)
+    sign = f'<span class="{mark}">{SIGNS[mark]} {escape(word)}</span>'
     return f"<li>{sign}: {sentence}{told}</li>"
 
 

@@ -11,16 +11,16 @@ from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from desktop_agent.core.exported_chat import JSON_FORMAT
 from desktop_agent.ui.export.exported import ExportedConversation
 
-FORMAT = "desktop-agent-conversation"
-VERSION = 1
+VERSION = 2
 
 
 def conversation_json(conversation: ExportedConversation) -> str:
     """Gives the object, indented, ended by a line feed."""
     whole = {
-        "format": FORMAT,
+        "format": JSON_FORMAT,
         "version": VERSION,
         "exported": datetime.now(UTC).isoformat(timespec="seconds"),
         "conversation": _plain(conversation),
@@ -42,7 +42,7 @@ def json_schema() -> dict[str, Any]:
         "type": "object",
         "required": ["format", "version", "exported", "conversation"],
         "properties": {
-            "format": {"const": FORMAT},
+            "format": {"const": JSON_FORMAT},
             "version": {"const": VERSION},
             "exported": {"type": "string", "format": "date-time"},
             "conversation": conversation,

@@ -1,9 +1,18 @@
-"""A conversation, or one answer of it, as markdown with its marks, quotes and sources."""
+"""A conversation, or one answer of it, as markdown with its marks, quotes and sources.
+
+What a model or a page wrote comes in without anything that a reader of markdown would load or run:
+images are links, and HTML is text.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from desktop_agent.core.citations import legend, marked_text, unsupported_lines
+from desktop_agent.core.exported_chat import MARKDOWN_MARK
 from desktop_agent.ui.export import words
 from desktop_agent.ui.export.exported import ExportedConversation, ExportedSource, ExportedTurn
 from desktop_agent.ui.markdown.blocks import parse
@@ -11,11 +20,18 @@ from desktop_agent.ui.markdown.blocks import parse
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 _OPENABLE = re.compile(r"https?://", re.IGNORECASE)
 _UNSAFE = re.compile(r"[\s<>()\\]")
+_ACTIVE = re.compile(r"<(?=[A-Za-z/!?])|!\[")
+_TICKS = re.compile(r"`+")
+_PIECE = re.compile(
+    r"(?P<address><https?://[^\s<>`]*>)|(?P<tag><(?=[A-Za-z/!?]))"
+    r"|(?P<marks>!+)\[(?:(?P<about>[^\[\]\\]*)\]\()?|\\.",
+    re.DOTALL,
+)
 
 
 def conversation_markdown(conversation: ExportedConversation) -> str:
     """Gives the whole conversation, ended by a line feed."""
-    parts = [f"# {_plain(words.title_of(conversation.title))}"]
+    parts = [f"# {_plain(words.title_of(conversation.title))}", MARKDOWN_MARK]
     place = [conversation.folder, *(f"#{tag}" for tag in conversation.tags)]
     about = " · ".join(_plain(each) for each in place if each)
     if about:
@@ -55,9 +71,11 @@ def _turn(turn: ExportedTurn) -> Iterator[str]:
 def _evidence(turn: ExportedTurn) -> Iterator[str]:
     if turn.sources:
         yield "\n".join(line for each in turn.sources for line in _source(each))
+    if verdict := words.verdict_on(turn):
+        yield f"**{_plain(verdict)}**"
     if turn.claims:
         weak = [f"- {line}" for line in unsupported_lines(turn.claims)]
-        yield "\n".join([legend(), *(["", *weak] if weak else [])])
+        yield _inert("\n".join([legend(), *(["", *weak] if weak else [])]))
 
 
 def _answer(turn: ExportedTurn) -> str:
@@ -65,8 +83,8 @@ def _answer(turn: ExportedTurn) -> str:
     text = marked_text(turn.answer.rstrip(), turn.claims)
     last = parse(text, {})[-1:]
     if last and last[0].kind == "fence" and last[0].fence_is_open():
-        return f"{text}\n{last[0].token.markup}"
-    return text
+        text = f"{text}\n{last[0].token.markup}"
+    return _inert(text)
 
 
 def _source(source: ExportedSource) -> Iterator[str]:
@@ -81,7 +99,100 @@ def _source(source: ExportedSource) -> Iterator[str]:
 
 def _quoted(text: str) -> str:
     """Gives a question as a quotation, so that no heading in it becomes one of the export."""
-    return "\n".join(f"> {line}".rstrip() for line in text.strip().splitlines()) or ">"
+    lines = _inert(text.strip()).splitlines()
+    return "\n".join(f"> {line}".rstrip() for line in lines) or ">"
+
+
+def _inert(text: str) -> str:
+    """Return markdown that reads the same, with links for images and text for HTML.
+
+    Code stays as it is, unless a reader could take it for something else.
+    """
+    if not _ACTIVE.search(text):
+        return text
+    lines = text.split("\n")
+    code = {line for first, end in _code(text) for line in range(first, end)}
+    parts: list[str] = []
+    start = 0
+    for number in range(len(lines) + 1):
+        if number == len(lines) or number in code:
+            parts += _without_active("\n".join(lines[start:number])).split("\n")[: number - start]
+            parts += lines[number : number + 1]
+            start = number + 1
+    for found in ("\n".join(parts), _escaped(text)):
+        if not _is_active(found):
+            return found
+    return text.replace("<", "&lt;").replace("![", "! [")
+
+
+def _code(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the lines of code blocks: the first, and the one after the last."""
+    for token in _reader().parse(text):
+        if token.type in ("fence", "code_block") and token.map:
+            yield token.map[0], token.map[1]
+
+
+def _without_active(text: str) -> str:
+    """Do it for text without blocks of code; what stands between equal runs of ` is code, too."""
+    parts, at = [], 0
+    while at < len(text):
+        ticks = next(_ticks(text, at), None)
+        if ticks is None:
+            break
+        close = next((e for e in _TICKS.finditer(text, ticks.end()) if e[0] == ticks[0]), None)
+        if close is None or "\n\n" in text[ticks.end() : close.start()]:
+            end = ticks.end()
+            parts.append(_escaped(text[at:end]))
+        else:
+            end = close.end()
+            parts += (_escaped(text[at : ticks.start()]), text[ticks.start() : end])
+        at = end
+    return "".join(parts) + _escaped(text[at:])
+
+
+def _ticks(text: str, start: int) -> Iterator[re.Match[str]]:
+    """Yield the runs of ` from ``start`` on that no backslash stands before."""
+    for found in _TICKS.finditer(text, start):
+        before = text[start : found.start()]
+        if (len(before) - len(before.rstrip("\\"))) % 2 == 0:
+            yield found
+
+
+def _escaped(text: str) -> str:
+    return _PIECE.sub(_escaped_piece, text)
+
+
+def _escaped_piece(found: re.Match[str]) -> str:
+    if found["tag"]:
+        return "&lt;"
+    if not found["marks"]:
+        return found[0]
+    before = "\\!" * (len(found["marks"]) - 1)
+    if found["about"] is None:
+        return f"{before}\\!["
+    return f"{before}[{found['about'].strip() or words.tr('image')}]("
+
+
+def _is_active(text: str) -> bool:
+    return any(
+        token.type in ("image", "html_inline", "html_block")
+        for token in _all(_reader().parse(text))
+    )
+
+
+def _all(tokens: Iterable[Token]) -> Iterator[Token]:
+    for token in tokens:
+        yield token
+        yield from token.children or ()
+
+
+@cache
+def _reader() -> MarkdownIt:
+    """Return a reader that believes everything."""
+    reader = MarkdownIt("commonmark", {"html": True})
+    reader.enable(["table", "strikethrough"])
+    reader.validateLink = lambda _url: True  # type: ignore[method-assign, assignment]
+    return reader
 
 
 def _plain(text: str) -> str:

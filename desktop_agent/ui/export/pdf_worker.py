@@ -28,6 +28,7 @@ def pdf_of(request: dict[str, Any]) -> bytes:
     from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
     from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize, QPdfWriter
 
+    from desktop_agent.core.exported_chat import PDF_CREATOR
     from desktop_agent.ui.export.pages import write_pages
 
     app = QGuiApplication.instance() or QGuiApplication(["desktop-agent-pdf"])
@@ -36,7 +37,7 @@ def pdf_of(request: dict[str, Any]) -> bytes:
     writer = QPdfWriter(buffer)
     writer.setResolution(_DPI)
     writer.setTitle(request["title"])
-    writer.setCreator("Desktop Agent")
+    writer.setCreator(PDF_CREATOR)
     size = QPageSize.PageSizeId.Letter if request["page"] == "letter" else QPageSize.PageSizeId.A4
     writer.setPageSize(QPageSize(size))
     margin = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)

@@ -4,6 +4,7 @@ from html import escape
 
 from PySide6.QtCore import QLocale
 
+from desktop_agent.core.exported_chat import HTML_MARK
 from desktop_agent.resources import resource_path
 from desktop_agent.ui.export import words
 from desktop_agent.ui.export.exported import ExportedConversation, ExportedTurn
@@ -26,6 +27,7 @@ def conversation_html(conversation: ExportedConversation) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n'
+        f"{HTML_MARK}\n"
         f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
         f"<header>{heading(conversation)}</header>\n{turns}\n</main>\n</body>\n</html>\n"
     )

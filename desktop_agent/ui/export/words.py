@@ -3,6 +3,7 @@
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
 from desktop_agent.ui.export.exported import ExportedSource, ExportedTurn
+from desktop_agent.ui.localized import localized
 from desktop_agent.ui.words import strategy_name
 
 
@@ -42,16 +43,22 @@ def note_on(turn: ExportedTurn) -> str:
     said = {
         "running": tr("Partial answer: it was still being written."),
         "interrupted": tr("Partial answer: the program ended before it was finished."),
-        "stopped": tr("Partial answer: it was stopped."),
         "failed": tr("The run failed."),
-        "insufficient": tr("Insufficient evidence."),
     }.get(turn.status, "")
     if turn.status == "stopped" and not turn.partial:
         said = tr("The run was stopped.")
     if turn.status == "failed" and turn.error:
         said = tr("The run failed: {0}").format(turn.error)
-    memory = tr("From the model's own knowledge, not checked against any source.")
-    return " ".join(part for part in (said, memory if turn.from_internal_knowledge else "") if part)
+    if turn.status == "failed" and turn.error and turn.partial and turn.answer:
+        said = tr("Partial answer: the model failed. {0}").format(turn.error)
+    if turn.status == "answered" and turn.error:
+        said = tr("Not reviewed to the end: the model failed. {0}").format(turn.error)
+    return said
+
+
+def verdict_on(turn: ExportedTurn) -> str:
+    """Return the verdict on an answer in one line."""
+    return " · ".join(localized(phrase) for phrase in turn.verdict)
 
 
 def about_source(source: ExportedSource) -> str:

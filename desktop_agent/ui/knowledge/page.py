@@ -140,6 +140,8 @@ class KnowledgePage(DropArea):
             self.note.setText(localized_error(error))
         else:
             self.notices.show_fault(localized_error(error))
+        if self._again:
+            self.refresh()
 
     def _show_notices(self, status: KnowledgeStatus) -> None:
         host = self._host_of_texts()

@@ -58,7 +58,10 @@ def approval_node(event: ApprovalAsked | ApprovalGiven) -> Node:
     if isinstance(event, ApprovalAsked):
         return Node(approval_words.asked(), "key", detail=event.server)
     title, colour = approval_words.given(event.answer)
-    return Node(title, "ok" if colour == "ok" else "stop", colour)
+    node = Node(title, "ok" if colour == "ok" else "stop", colour)
+    if event.reason:
+        node.children = [Node(localized(event.reason), "step")]
+    return node
 
 
 def waiting_node(event: SleepStarted | SleepEnded | TaskStarted) -> Node:

@@ -229,3 +229,4 @@ class ReplayPage(QWidget):
         for again in (chat.wishes.regenerate, chat.wishes.edit, chat.wishes.from_sources):
             again.connect(lambda _turn_id: self._ask_again())
         chat.wishes.compare.connect(lambda _turn_id, _again: self._ask_again())
+        chat.wishes.model_chosen.connect(lambda _turn_id, _provider, _model: self._ask_again())

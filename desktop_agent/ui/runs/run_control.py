@@ -64,7 +64,8 @@ class RunControl(QObject):
 
     async def _enqueue(self, run: KnownRun) -> KnownRun:
         """Asks with all that was chosen then; of a run not in the list, with what is known of it."""
-        known = Question(run.question, run.strategy, model=run.model)
+        place = run.conversation_id
+        known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
         question = await self._desk.question(run.run_id) or known
         return await self._desk.enqueue(question, "person")
 

@@ -30,6 +30,7 @@ class ServerDetails(QFrame):
 
     changed = Signal(object)
     tried = Signal(str)
+    confirmed = Signal(str)
     edited = Signal(str)
     removed = Signal(str)
     decided = Signal(str, str, str)
@@ -54,6 +55,14 @@ class ServerDetails(QFrame):
             words.tr("Its tools are offered where the network is switched off, too")
         )
         self.attempt = self._button(words.tr("Try it"), self.tried)
+        self.confirm = self._button(words.tr("Confirm and start"), self.confirmed)
+        self.came_with_backup = wrapped(
+            words.tr(
+                "This server came with a backup, and is off. Confirm it only if you trust what "
+                "stands above."
+            )
+        )
+        self.came_with_backup.setProperty("tone", "warn")
         self.edit = self._button(words.tr("Change…"), self.edited)
         self.remove = self._button(words.tr("Remove"), self.removed)
         self.remove.setToolTip(words.tr("Remove this server (Delete); it can be undone"))
@@ -93,13 +102,18 @@ class ServerDetails(QFrame):
             (self.offline, server.offline),
         ):
             box.setChecked(on)
-        self.default.setEnabled(server.enabled)
-        self.offline.setEnabled(server.enabled)
+        self.enabled.setEnabled(server.confirmed)
+        self.default.setEnabled(server.may_start)
+        self.offline.setEnabled(server.may_start)
+        self.attempt.setVisible(server.confirmed)
+        self.confirm.setVisible(not server.confirmed)
+        self.came_with_backup.setVisible(not server.confirmed)
         running = state.status in ("ready", "failed")
         self.attempt.setText(words.tr("Restart") if running else words.tr("Try it"))
         self.attempt.setEnabled(server.enabled and state.status != "starting")
         for button, told in (
             (self.attempt, words.tr("Start {0}, and ask it for its tools")),
+            (self.confirm, words.tr("Let {0} be started from now on")),
             (self.edit, words.tr("Change how {0} is started")),
             (self.remove, words.tr("Remove {0}")),
         ):
@@ -174,14 +188,14 @@ class ServerDetails(QFrame):
         boxes.addStretch(1)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
-        for button in (self.attempt, self.edit, self.remove):
+        for button in (self.attempt, self.confirm, self.edit, self.remove):
             buttons.addWidget(button)
         buttons.addStretch(1)
         lines = QVBoxLayout(self)
         lines.setContentsMargins(16, 14, 16, 14)
         lines.setSpacing(8)
         lines.addLayout(head)
-        for part in (self._target, self.problem, self.remedy):
+        for part in (self._target, self.came_with_backup, self.problem, self.remedy):
             lines.addWidget(part)
         lines.addSpacing(2)
         lines.addLayout(boxes)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.core.errors import AgentError
+from desktop_agent.core.errors import AgentError, ServerTaken
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.ui import fonts
 from desktop_agent.ui.localized import localized_error
@@ -51,8 +51,9 @@ class _Page(QWidget):
 class ServerDialog(QDialog):
     """Opened with ``open()``; deletes itself when closed.
 
-    ``add`` takes the JSON of new servers, ``change`` a server that is other now; where one raises
-    `AgentError` the dialog says so and stays. ``server`` is the one to change, None to add.
+    ``add`` takes the JSON of new servers, and ``replace`` where they may take the place of others of
+    their names, ``change`` a server that is other now; where one raises `AgentError` the dialog says
+    so and stays. ``server`` is the one to change, None to add.
     ``taken`` brings what they give.
     """
 
@@ -62,7 +63,7 @@ class ServerDialog(QDialog):
         self,
         theme: Theme,
         tasks: Tasks,
-        add: Callable[[str], Coroutine[Any, Any, object]],
+        add: Callable[..., Coroutine[Any, Any, object]],
         change: Callable[[McpServer], Coroutine[Any, Any, object]],
         server: McpServer | None = None,
         parent: QWidget | None = None,
@@ -71,6 +72,7 @@ class ServerDialog(QDialog):
         self._server = server
         self._tasks = tasks
         self._add = add
+        self._replaces = False
         self._change = change
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         adding = words.tr("Add an MCP server")
@@ -102,6 +104,8 @@ class ServerDialog(QDialog):
         self.ok.setObjectName("primary")
         self.ok.setDefault(True)
         self._buttons.addButton(self.ok, QDialogButtonBox.ButtonRole.AcceptRole)
+        for field in (self.text, self.name, self.target, self.values):
+            field.textChanged.connect(lambda *_: self._offer_replacing(offered=False))
         self._buttons.accepted.connect(self._take)
         self._buttons.rejected.connect(self.reject)
         self._lay_out()
@@ -124,10 +128,10 @@ class ServerDialog(QDialog):
 
     def _work(self) -> Coroutine[Any, Any, object]:
         if self._server is None and self.tabs.currentWidget() is self._pasting:
-            return self._add(self.text.toPlainText())
+            return self._add(self.text.toPlainText(), replace=self._replaces)
         wanted = server_of(self.name.text(), self.target.text(), self.values.toPlainText())
         if self._server is None:
-            return self._add(text_of(wanted))
+            return self._add(text_of(wanted), replace=self._replaces)
         old = self._server
         return self._change(
             McpServer(
@@ -146,11 +150,18 @@ class ServerDialog(QDialog):
 
     def _failed(self, error: AgentError) -> None:
         self.ok.setEnabled(True)
+        self._offer_replacing(offered=isinstance(error, ServerTaken))
         text = localized_error(error)
         self.said.setText(text)
         self.said.setAccessibleName(text)
         self.said.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self.said, QAccessible.Event.Alert))
+
+    def _offer_replacing(self, *, offered: bool) -> None:
+        """Let the button replace the server that has the name, until something else is entered."""
+        if self._server is None:
+            self._replaces = offered
+            self.ok.setText(words.tr("Replace") if offered else words.tr("Add"))
 
     # --- building
 
@@ -188,8 +199,7 @@ class ServerDialog(QDialog):
         lines.setContentsMargins(0, 12, 0, 0)
         lines.setSpacing(8)
         about = words.tr(
-            "Paste what the page of the server says for “mcpServers”; one server or several. "
-            "A server takes the place of another of its name."
+            "Paste what the page of the server says for “mcpServers”; one server or several."
         )
         lines.addWidget(wrapped(about, "muted"))
         lines.addWidget(self.text, 1)

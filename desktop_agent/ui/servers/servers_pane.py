@@ -120,6 +120,9 @@ class ServersPane(QWidget):
     def _try(self, name: str) -> None:
         self._start(self._servers.try_server(name), lambda _state: self.refresh())
 
+    def _confirm(self, name: str) -> None:
+        self._do(self._servers.confirm(name), lambda: self._try(name))
+
     def _edit(self, name: str) -> None:
         state = self._state(name)
         if state is not None:
@@ -207,6 +210,7 @@ class ServersPane(QWidget):
         details = self.details
         details.changed.connect(lambda server: self._do(self._servers.change(server)))
         details.tried.connect(self._try)
+        details.confirmed.connect(self._confirm)
         details.edited.connect(self._edit)
         details.removed.connect(self._remove)
         details.decided.connect(self._decide)

@@ -22,6 +22,8 @@ DOTS: dict[str, ColourName] = {
 
 def status(state: McpServerState) -> str:
     """Says how it stands with a server."""
+    if not state.server.confirmed:
+        return tr("not confirmed")
     if not state.server.enabled:
         return tr("switched off")
     return {
@@ -49,7 +51,7 @@ def facts(state: McpServerState) -> str:
 
 def target(server: McpServer) -> str:
     """Gives the command line, or the address."""
-    return visible(server.url or " ".join((server.command, *server.args)))
+    return visible(server.target)
 
 
 def decision(tool: RemoteTool) -> str:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError, KeyStoreError
-from desktop_agent.core.keys import KEY_VARIABLES
+from desktop_agent.core.keys import KEY_VARIABLES, destination, official_origin
 from desktop_agent.ui.localized import localized, localized_error
 from desktop_agent.ui.parts import IconLabel, wrapped
 from desktop_agent.ui.settings.page import FIELD_WIDTH, SettingsPage
@@ -30,7 +30,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_SLOW_MS = 5000
+_SLOW_MS = 800
+
+
+class Held(NamedTuple):
+    """What holds the keys, and where each is, by name; ``unknown`` where only a prompt could tell."""
+
+    in_memory: bool
+    backend: str
+    names: dict[str, str]
+    unknown: bool
 
 
 class KeysPage(SettingsPage):
@@ -49,7 +58,7 @@ class KeysPage(SettingsPage):
         self._session = session
         self._tasks = tasks
         self._theme = theme
-        self._held: tuple[bool, str, dict[str, str]] | None = None
+        self._held: Held | None = None
         self._problem = ""
         self._slow = QTimer(self)
         self._slow.setSingleShot(True)
@@ -74,22 +83,28 @@ class KeysPage(SettingsPage):
             return self._problem
         if self._held is None:
             return self.tr("Looking for the keyring…")
-        in_memory, backend, _ = self._held
-        if in_memory:
+        if self._held.in_memory:
             text = self.tr("Keys are held in {0}. They are gone when you quit.")
+        elif self._held.unknown:
+            text = self.tr("Keys are held by: {0}. It does not tell which without being unlocked.")
         else:
             text = self.tr("Keys are held by: {0}")
-        return text.format(localized(backend))
+        return text.format(localized(self._held.backend))
 
     def refresh(self) -> None:
-        """Asks the keyring which keys are at hand.
+        """Find out which keys are at hand; the system is not made to ask for a password."""
+        self._look_up(lambda: None)
 
-        A keyring that is locked has the system ask for its password, and answers after that.
-        """
+    def ask_keyring(self) -> None:
+        """Ask a keyring that tells nothing otherwise which keys it holds."""
+        self._look_up(self._session.keys.ask_for_names)
 
-        def look() -> tuple[bool, str, dict[str, str]]:
+    def _look_up(self, before: Callable[[], object]) -> None:
+        def look() -> Held:
+            before()
             keys = self._session.keys
-            return keys.in_memory, keys.backend, {key.name: key.where for key in keys.names()}
+            names: dict[str, str] = {key.name: key.where for key in keys.names()}
+            return Held(keys.in_memory, keys.backend, names, keys.unknown)
 
         self._slow.start()
         self._tasks.start(
@@ -122,24 +137,31 @@ class KeysPage(SettingsPage):
     def _work(self, name: str, work: Callable[[], object], said: str, *, stored: bool) -> None:
         row = self.rows[name]
 
+        slow = QTimer(row, singleShot=True, interval=_SLOW_MS)
+        waiting = self.tr("Waiting for your system's password prompt…")
+        slow.timeout.connect(lambda: row.say(waiting, "muted"))
+        slow.start()
+
         def done(_none: object) -> None:
+            slow.deleteLater()
             row.clear()
             row.say(said, "ok" if stored else "muted")
             self.refresh()
 
-        self._tasks.start(
-            _translated(work),
-            while_alive(row, done),
-            while_alive(row, lambda error: row.say(localized_error(error), "error")),
-        )
+        def failed(error: AgentError) -> None:
+            slow.deleteLater()
+            row.say(localized_error(error), "error")
 
-    def _show(self, found: tuple[bool, str, dict[str, str]]) -> None:
+        self._tasks.start(_translated(work), while_alive(row, done), while_alive(row, failed))
+
+    def _show(self, found: "Held") -> None:
         self._slow.stop()
         self._held, self._problem = found, ""
         self._show_where()
-        where = found[2]
+        where = found.names
         for name, row in self.rows.items():
             row.show_stored(where.get(name, ""))
+            self._show_destination(name, row)
         self.known.emit(where)
 
     def _failed(self, error: AgentError) -> None:
@@ -148,17 +170,22 @@ class KeysPage(SettingsPage):
         self._show_where()
 
     def _wait_on(self) -> None:
-        self._problem = self.tr("The keyring does not answer. Does it wait for its password?")
+        self._problem = self.tr("Waiting for your system's password prompt…")
         self._show_where()
 
     def _show_where(self) -> None:
         if self._where is None:
             return
         self._where.setText(self.told)
-        if self._problem or (self._held is not None and self._held[0]):
+        self._ask.setVisible(self._held is not None and self._held.unknown)
+        if self._problem or (self._held is not None and self._held.in_memory):
             self._where_icon.show_icon("warning", "warn")
         else:
             self._where_icon.show_icon("key", "ok" if self._held is not None else "muted")
+
+    def _show_destination(self, name: str, row: "KeyRow") -> None:
+        there = destination(self._session.settings, name).origin
+        row.show_destination("" if there == official_origin(name) else there)
 
     # --- building
 
@@ -167,6 +194,10 @@ class KeysPage(SettingsPage):
         self._where.setObjectName("muted")
         self._where.setWordWrap(True)
         self._where_icon = IconLabel(self._theme, "key", "muted")
+        self._ask = _button(
+            self.tr("Look for stored keys"), self.tr("Your system may ask for a password")
+        )
+        self._ask.clicked.connect(self.ask_keyring)
         self._show_where()
         held = QWidget()
         row = QHBoxLayout(held)
@@ -174,12 +205,14 @@ class KeysPage(SettingsPage):
         row.setSpacing(10)
         row.addWidget(self._where_icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._where, 1)
+        row.addWidget(self._ask, 0, Qt.AlignmentFlag.AlignTop)
         return held
 
     def _make_row(self, name: str, title: str, about: str) -> "KeyRow":
         row = KeyRow(self._theme, name, title, about, self)
+        self._show_destination(name, row)
         if self._held is not None:
-            row.show_stored(self._held[2].get(name, ""))
+            row.show_stored(self._held.names.get(name, ""))
         self.rows[name] = row
         return row
 
@@ -219,6 +252,9 @@ class KeyRow(QWidget):
         self.remove = _button(self.tr("Remove"), self.tr("Forget the key for {0}").format(title))
         self._said = wrapped("", "hint")
         self._said.hide()
+        self.goes = wrapped("", "hint")
+        self.goes.setProperty("tone", "warn")
+        self.goes.hide()
         self.save.clicked.connect(lambda: page.save(name, self.field.text()))
         self.field.returnPressed.connect(lambda: page.save(name, self.field.text()))
         self.test.clicked.connect(lambda: page.check(name))
@@ -251,11 +287,17 @@ class KeyRow(QWidget):
         lines.setSpacing(6)
         lines.addLayout(head)
         lines.addLayout(row)
+        lines.addWidget(self.goes)
         lines.addWidget(self._said)
 
     def _typed(self, text: str) -> None:
         self.save.setEnabled(bool(text.strip()))
         self.show_key.setEnabled(bool(text))
+
+    def show_destination(self, there: str) -> None:
+        """Say which server the key is sent to, where that is not its service's own."""
+        self.goes.setText(self.tr("Sent to {0}").format(there))
+        self.goes.setVisible(bool(there))
 
     def show_stored(self, where: str) -> None:
         """Says where a key is, if there is one."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from desktop_agent.core.backup import BackupInfo
+from desktop_agent.core.backup import BackupInfo, RestoreEffects
 from desktop_agent.core.updates import Progress
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.upkeep.session import Backups, UpkeepSession
@@ -15,6 +15,7 @@ from desktop_agent.ui.upkeep.work import Work
 class BackingUp(QObject):
     """``written`` is the file that was written last, ``found`` what is in that which was looked into.
 
+    ``effects`` are what that one would have the program start and ask.
     ``waits`` says that a backup takes everything's place at the next start.
     """
 
@@ -27,6 +28,7 @@ class BackingUp(QObject):
         self.waiting = Work(tasks, self)
         self.written: tuple[Path, BackupInfo] | None = None
         self.found: tuple[Path, BackupInfo] | None = None
+        self.effects = RestoreEffects()
         self.waits = False
 
     def write(self, path: Path) -> None:
@@ -45,11 +47,12 @@ class BackingUp(QObject):
     def look(self, path: Path) -> None:
         """Looks what is in a file."""
 
-        async def look(_progress: Progress) -> BackupInfo:
-            return await (await self._backups()).look(path)
+        async def look(_progress: Progress) -> tuple[BackupInfo, RestoreEffects]:
+            backups = await self._backups()
+            return await backups.look(path), await backups.effects(path)
 
-        def keep(info: BackupInfo) -> None:
-            self.found = (path, info)
+        def keep(seen: tuple[BackupInfo, RestoreEffects]) -> None:
+            self.found, self.effects = (path, seen[0]), seen[1]
 
         if not self.looking.active:
             self.found = None

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_agent.ui.parts import wrapped
 from desktop_agent.ui.upkeep import words
@@ -12,7 +12,8 @@ from desktop_agent.ui.upkeep.part import Said, button, section
 from desktop_agent.ui.upkeep.words import tr
 from desktop_agent.ui.upkeep.work_line import WorkLine
 
-_WIDTH = 520
+_WIDTH = 600
+_LINES = 12
 
 
 class RestoreDialog(QDialog):
@@ -34,6 +35,7 @@ class RestoreDialog(QDialog):
         self.holdings = wrapped("\n".join(f"• {each}" for each in words.holdings(info)))
         self._index = wrapped(words.index_line(info), "hint")
         self._index.setVisible(bool(self._index.text()))
+        self.effects = self._make_effects()
         self.said = Said()
         backing_up.restoring.forget()
         self.line = WorkLine(backing_up.restoring, tr("Unpacking and checking…"))
@@ -58,6 +60,18 @@ class RestoreDialog(QDialog):
             self.accept()
             self._quit()
 
+    def _make_effects(self) -> QPlainTextEdit:
+        """Show what a stranger's file would start, ask and get: all of it, and as plain text."""
+        shown = QPlainTextEdit("\n".join(words.effects(self._backing_up.effects)))
+        shown.setReadOnly(True)
+        shown.setTabChangesFocus(True)
+        shown.setObjectName("restoreEffects")
+        shown.setAccessibleName(tr("What the backup would start and ask"))
+        lines = shown.document().blockCount() + 2  # a long command takes more than one
+        shown.setFixedHeight(min(_LINES, lines) * shown.fontMetrics().lineSpacing() + 24)
+        shown.setVisible(bool(shown.toPlainText()))
+        return shown
+
     def _lay_out(self) -> None:
         note = wrapped(
             tr(
@@ -78,6 +92,7 @@ class RestoreDialog(QDialog):
             self._made,
             self.holdings,
             self._index,
+            self.effects,
             note,
             self.said,
             self.line,

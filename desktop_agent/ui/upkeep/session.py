@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from desktop_agent.core.backup import BackupInfo
+from desktop_agent.core.backup import BackupInfo, RestoreEffects
 from desktop_agent.core.crash import CrashReport
 from desktop_agent.core.settings import Settings
 from desktop_agent.core.updates import Component, Progress, Release
@@ -46,6 +46,8 @@ class Backups(Protocol):
     async def write(self, path: Path, progress: Callable[[int, int], None]) -> BackupInfo: ...
 
     async def look(self, path: Path) -> BackupInfo: ...
+
+    async def effects(self, path: Path) -> RestoreEffects: ...
 
     async def restore(self, path: Path, progress: Callable[[int, int], None]) -> BackupInfo: ...
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
-from desktop_agent.core.backup import BackupInfo
+from desktop_agent.core.backup import BackupInfo, RestoreEffects
 from desktop_agent.core.crash import CrashReport
 from desktop_agent.core.updates import Component, Release
 from desktop_agent.ui.localized import localized_error
@@ -19,6 +19,8 @@ tr = partial(QCoreApplication.translate, "Upkeep")
 _DOT = " · "
 _NAME_MOST = 80
 """Characters of a name or a version that a stranger wrote."""
+_TARGET_MOST = 2_000
+"""Characters of a command or an address."""
 _INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg", ".rpm"])
 
 
@@ -104,6 +106,13 @@ def component_facts(component: Component) -> str:
     return _DOT.join(parts)
 
 
+def service(name: str) -> str:
+    """Return how a service that has a key is called."""
+    return {"openai": "OpenAI", "anthropic": "Anthropic", "tavily": "Tavily", "brave": "Brave"}[
+        name
+    ]
+
+
 def made(info: BackupInfo) -> str:
     """Says when a backup was made, by which version, and how large it is."""
     when = moment(info.made)
@@ -126,6 +135,27 @@ def holdings(info: BackupInfo) -> list[str]:
     told = [one if n == 1 else many.format(f"{n:,}") for n, one, many in counts if n]
     told.append(tr("Settings and MCP servers"))
     return told
+
+
+def effects(found: RestoreEffects) -> list[str]:
+    """List what a backup would have the program start and ask, and where keys would go."""
+    lines = []
+    new = [each for each in found.servers if not each.known]
+    if new:
+        lines.append(tr("MCP servers, off until you confirm each in the settings:"))
+        lines += [f"    {one_line(each.name)}: {_whole(each.target)}" for each in new]
+    if found.settings:
+        lines.append(tr("Settings that change who is asked, or what may be read:"))
+        lines += [
+            f"    {each.setting}: {_whole(each.before) or '-'} → {_whole(each.after) or '-'}"
+            for each in found.settings
+        ]
+    keys = [each for each in found.settings if each.key]
+    if keys:
+        lines.append(tr("Keys that would go to a new server, and are not sent until you allow it:"))
+        lines += [f"    {service(each.key)}: {_whole(each.after)}" for each in keys]
+    lines += [tr("Not usable: {0}").format(_whole(each)) for each in found.faults]
+    return lines
 
 
 def index_line(info: BackupInfo) -> str:
@@ -157,6 +187,11 @@ def moment(text: str) -> str:
     local = QDateTime.fromSecsSinceEpoch(int(then.timestamp()))
     day = QLocale().toString(local.date(), QLocale.FormatType.LongFormat)
     return f"{day}, {QLocale().toString(local.time(), QLocale.FormatType.ShortFormat)}"
+
+
+def _whole(text: str) -> str:
+    """Return a stranger's text on one line: long, so that nothing of a command is left out."""
+    return clipped(visible(" ".join(text.split())), _TARGET_MOST, 1)
 
 
 def one_line(text: str) -> str:

@@ -10,7 +10,7 @@ import httpx
 
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
-from desktop_agent.web.search.engine import EngineReply, KeySource, bad_key, found, stored_key
+from desktop_agent.web.search.engine import EngineReply, KeySource, found, usable_key
 from desktop_agent.web.search.hits import hits_from
 from desktop_agent.web.search.news import news_window
 from desktop_agent.web.search.pace import turn
@@ -87,12 +87,11 @@ class Brave:
         return await self._ask(self._url.replace(_WEB, _NEWS), query, count)
 
     async def _ask(self, url: str, query: str, count: int) -> EngineReply:
-        key = stored_key(self._key, self.name)
-        if not key:
-            return EngineReply(Outcome.SKIPPED, detail="no API key")
-        refused = bad_key(key, self.name)
+        key, refused = usable_key(self._key, self.name)
         if refused is not None:
             return refused
+        if not key:
+            return EngineReply(Outcome.SKIPPED, detail="no API key")
         reply = await self._once(url, query, count, key)
         wait_s = reply.retry_after_s
         if wait_s is None or wait_s > _MOST_WAIT_S:

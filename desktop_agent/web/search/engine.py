@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from desktop_agent.core.errors import KeyStoreError
+from desktop_agent.core.errors import KeyStoreError, KeyWithheld
 from desktop_agent.core.research import Outcome, SearchHit
 
 KeySource = Callable[[str], str | None]
@@ -56,20 +56,22 @@ def found(hits: list[SearchHit], detail: str = "") -> EngineReply:
     return EngineReply(Outcome.OK if hits else Outcome.NO_RESULTS, tuple(hits), detail)
 
 
-def stored_key(key: KeySource, name: str) -> str:
-    """Gives the key, or "" when there is none or the keyring does not open."""
+def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
+    """Return the key, "" where there is none or the keyring does not open, and a refusal or None.
+
+    Refused are a key that must not go to this server, and one that cannot be an HTTP header: it
+    would show up in an error's text.
+    """
     try:
-        return (key(name) or "").strip()
+        found = (key(engine) or "").strip()
+    except KeyWithheld as error:
+        return "", EngineReply(Outcome.AUTH_ERROR, detail=error.message)
     except KeyStoreError:
-        return ""
-
-
-def bad_key(key: str, engine: str) -> EngineReply | None:
-    """Refuses a key that cannot be an HTTP header, so that it never shows up in an error's text."""
-    if key.isascii() and key.isprintable():
-        return None
-    return EngineReply(
-        Outcome.AUTH_ERROR,
-        detail=f"the stored key holds characters that no key has; "
-        f"store it again with `desktop-agent keys set {engine}`",
+        return "", None
+    if found.isascii() and found.isprintable():
+        return found, None
+    detail = (
+        f"the stored key holds characters that no key has; "
+        f"store it again with `desktop-agent keys set {engine}`"
     )
+    return "", EngineReply(Outcome.AUTH_ERROR, detail=detail)

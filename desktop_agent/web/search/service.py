@@ -13,7 +13,7 @@ import httpx
 from desktop_agent.core.loopback import is_loopback
 from desktop_agent.core.research import EngineAttempt, Outcome, SearchHit, SearchReport
 from desktop_agent.core.settings import SearchSettings
-from desktop_agent.web.ledger import is_offline, note_refusal
+from desktop_agent.web.ledger import SWITCHED_OFF, is_offline, note_refusal
 from desktop_agent.web.search.brave import Brave
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.duckduckgo import DuckDuckGo
@@ -187,7 +187,7 @@ class SearchService:
         if not query:
             detail = "the query is empty"
         elif is_offline() and not is_loopback(engine.host):
-            detail = "network is switched off"
+            detail = SWITCHED_OFF
             note_refusal("search", engine.host)
         elif left_s := self._cooldowns.left(engine.name):
             detail = f"resting for {ceil(left_s)} s after a challenge"

@@ -12,7 +12,7 @@ import httpx
 
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
-from desktop_agent.web.search.engine import EngineReply, KeySource, bad_key, found, stored_key
+from desktop_agent.web.search.engine import EngineReply, KeySource, found, usable_key
 from desktop_agent.web.search.hits import hits_from
 from desktop_agent.web.search.news import news_window
 from desktop_agent.web.search.wire import (
@@ -126,12 +126,11 @@ class Tavily:
         return await self._ask(query, count, "news")
 
     async def _ask(self, query: str, count: int, topic: str) -> EngineReply:
-        key = stored_key(self._key, self.name)
-        if not key and not self._keyless_allowed:
-            return EngineReply(Outcome.SKIPPED, detail="no API key")
-        refused = bad_key(key, self.name)
+        key, refused = usable_key(self._key, self.name)
         if refused is not None:
             return refused
+        if not key and not self._keyless_allowed:
+            return EngineReply(Outcome.SKIPPED, detail="no API key")
         client_class = await asyncio.to_thread(_client_class)
         return await self._wire.settle(self._exchange(client_class, key, query, count, topic))
 

@@ -104,8 +104,9 @@ async def test_a_file_that_gives_orders_gets_nothing(
     assert not [url for url in outside.pages.seen if "hunter2" in url or "4711" in url]
     asked = {event.call_id: event.tool for event in of(events, ToolStarted)}
     ran = {asked[event.call_id] for event in of(events, ToolFinished) if event.ok}
-    assert ran <= {"web_search", "web_fetch"}
-    assert not of(events, DiscoveryFlagged)
+    assert ran <= {"web_search", "web_fetch", "flag_discovery"}
+    attacker = outside.pages.places.attacker
+    assert not [each for each in of(events, DiscoveryFlagged) if attacker in each.url]
     assert KEY not in json.dumps(outside.world.ollama.requests)
     finished = events[-1]
     assert isinstance(finished, RunFinished)

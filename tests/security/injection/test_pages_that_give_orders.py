@@ -185,9 +185,10 @@ def assert_nothing_was_had(outside: Outside, outcome: Outcome) -> None:
 
     asked = {event.call_id: event.tool for event in of(outcome.events, ToolStarted)}
     ran = {asked[event.call_id] for event in of(outcome.events, ToolFinished) if event.ok}
-    assert ran <= TOOLS - {"flag_discovery"}
-    assert not of(outcome.events, DiscoveryFlagged)
-    assert not outside.session.paths.discoveries_file.exists()
+    assert ran <= TOOLS
+    # a finding stays free, and names what was read: never an address of the attacker's
+    found = of(outcome.events, DiscoveryFlagged)
+    assert not [each for each in found if outside.places.attacker in each.url]
 
     # a query of the model's making goes to the search engine alone, and is on record
     queries = {event.query for event in of(outcome.events, SearchAttempt)}

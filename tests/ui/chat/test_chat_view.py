@@ -14,6 +14,7 @@ from desktop_agent.ui.chat.citation_card import CitationPreview
 from desktop_agent.ui.chat.interrupted_note import InterruptedNote
 from desktop_agent.ui.chat.message_footer import MessageFooter
 from desktop_agent.ui.chat.sources_list import SourceRow
+from desktop_agent.ui.chat.verdict_view import VerdictView
 from desktop_agent.ui.turn import Turn
 from tests.ui.chat.kept_chat import Loader, answered, delta, play, prose, started
 from tests.ui.conftest import until
@@ -173,7 +174,8 @@ async def test_an_interrupted_answer_says_so_and_offers_to_ask_again(open_chat):
         turn.apply(event)
     history.show([TurnOutline(7, 4, 10, "interrupted")], [turn])
     await until(lambda: settled(chat))
-    assert chat.last.findChild(QLabel, "pill").text() == "Interrupted"
+    verdict = chat.last.findChild(VerdictView).findChild(QLabel, "meta")
+    assert verdict.text() == "Stopped before it was finished"
     assert chat.last.body.toPlainText() == "Because of"
     asked = []
     chat.wishes.regenerate.connect(asked.append)

@@ -1,21 +1,30 @@
 """What the exported files hold, and what they must not do."""
 
+import dataclasses
 import json
+import re
 
 import jsonschema
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from lxml import html as reader
+from markdown_it import MarkdownIt
 from pydantic import TypeAdapter
+from PySide6.QtWidgets import QTextBrowser
 
+from desktop_agent.core.exported_chat import is_exported_chat
 from desktop_agent.ui.export import words
-from desktop_agent.ui.export.exported import ExportedConversation
+from desktop_agent.ui.export.exported import ExportedConversation, ExportedTurn
 from desktop_agent.ui.export.file_name import file_name
 from desktop_agent.ui.export.html_markdown import markdown_pieces
 from desktop_agent.ui.export.json_form import conversation_json, json_schema
 from desktop_agent.ui.export.markdown_form import answer_markdown, conversation_markdown
+from desktop_agent.ui.export.pdf_worker import pdf_of
 from desktop_agent.ui.export.web_page import conversation_html
 from desktop_agent.ui.markdown.blocks import parse
-from tests.ui.export.conftest import BAD_LINK, CLAIMS, HASH, SCRIPT
+from tests.ui.export.conftest import ANSWER, BAD_LINK, CLAIMS, HASH, SCRIPT
+from tests.ui.markdown.test_hostile import ATTACKS
 
 
 @pytest.fixture
@@ -63,6 +72,102 @@ def test_markdown_makes_no_link_of_a_script_and_no_heading_of_a_question(app, co
     assert f"]({BAD_LINK})" not in text.split("1. [A page")[1]
     assert [block.token.tag for block in parse(text, {}) if block.kind == "heading"] == ["h1"]
     assert '(https://example.org/two"%3E%3Cb%3E%282%29)' in text
+
+
+URL = "http://127.0.0.1:1/x.png"
+HOSTILE = (
+    *ATTACKS.split("\n\n"),
+    ATTACKS,
+    ANSWER,
+    f"![]({URL})",
+    f"![a][r] ![r][] ![r]\n\n[r]: {URL}",
+    f"!![a]({URL}) \\![a]({URL}) \\\\![a]({URL}) ![![a]({URL})]({URL})",
+    f'![a\\]b]({URL}) ![a\nb]({URL} "t") ![`]({URL}) `',
+    f"- x\n\n  <img src={URL}>\n\n  - ![a]({URL})\n\n> <img src={URL}>\n> ![a]({URL})",
+    f"| a |\n|---|\n| <img src={URL}> ![a]({URL}) |\n| `|` <img src={URL}> |",
+    f"`a\\`<img src={URL}> ``b` <img src={URL}>``\n\n`c <img src={URL}>\n\nd`",
+    f'<a href="`">` <img src={URL}>\n\n<!-- `\n--> ` <img src={URL}>',
+    f"<div>\n\n    <img src={URL}>\n</div>\n\n<pre>\n\n    ![a]({URL})\n\n</pre>",
+    f"<details>\n```\n<img src={URL}>\n```\n<img src={URL}>\n</details>",
+    f"1. a\n\n       <img src={URL}>\n\n   <img src={URL}>\n\n\t<img src={URL}>",
+    f"[^n]\n\n[^n]: ![a]({URL})\n\n    <img src={URL}>",
+    f"<?x <img src={URL}> ?> <!X <img src={URL}>> <![CDATA[<img src={URL}>]]>",
+    f"$$\n<img src={URL}>\n$$\n\n$`<img src={URL}>`$ <IMG\nSRC={URL}\n>",
+    f"```\n<img src={URL}>\n~~~\n<img src={URL}>\n```\n<img src={URL}>\n```html\nx",
+    f'<svg onload=x><image href="{URL}"/></svg><style>@import "{URL}";</style><link href={URL}>',
+    f"<base href={URL}><video src={URL}><object data={URL}><embed src={URL}><iframe src={URL}>",
+)
+
+
+class Spying(QTextBrowser):
+    def __init__(self):
+        super().__init__()
+        self.asked = []
+
+    def loadResource(self, kind, name):  # noqa: N802 - Qt's name
+        self.asked.append(name.toString())
+
+
+def loaded(text):
+    """Give what two readers of markdown that believe everything would load or run."""
+    believing = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    believing.validateLink = lambda _url: True
+    tokens = believing.parse(text)
+    every = [*tokens, *(child for token in tokens for child in token.children or ())]
+    found = [each.content for each in every if each.type in ("image", "html_inline", "html_block")]
+    # a definition that nothing refers to is the mark of an export
+    browser = Spying()
+    browser.setMarkdown(text)
+    return found, browser.asked
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_reader_of_exported_markdown_loads_nothing(app, conversation, text):
+    turn = dataclasses.replace(conversation.turns[0], question=text, answer=text)
+    title = text.replace("\n", " ")
+    whole = dataclasses.replace(conversation, turns=(turn,), title=title, folder=title)
+    for form in (conversation_markdown(whole), answer_markdown(turn)):
+        assert loaded(form) == ([], [])
+
+
+@given(st.text(alphabet="`<>![]()\\ \n\t-~>ai/=1.:", max_size=60))
+def test_no_text_becomes_anything_that_is_loaded(text):
+    turn = ExportedTurn(question="?", answer=f"{text}![i](h)<img src=x>", status="answered")
+    believing = MarkdownIt("commonmark", {"html": True})
+    believing.validateLink = lambda _url: True
+    tokens = believing.parse(answer_markdown(turn))
+    every = [*tokens, *(child for token in tokens for child in token.children or ())]
+    assert not [e for e in every if e.type in ("image", "html_inline", "html_block")]
+
+
+def test_what_is_no_attack_stays_as_it_was_written_in_markdown(app):
+    text = (
+        "It won![1] 2 < 3, a <= b, `vector<int>` and `![x](y)`, <https://example.org/a?b>.\n\n"
+        "```html\n<b>![x](y)</b>\n```\n\n    <indented>\n\n- `<a>`\n  ```\n  <b>\n  ```"
+    )
+    turn = ExportedTurn(
+        question="?", answer=text + "\n\n![A map](https://example.org/map.png)", status="answered"
+    )
+    wanted = text.replace("won![1]", r"won\![1]") + "\n\n[A map](https://example.org/map.png)"
+    assert answer_markdown(turn) == wanted
+
+
+def test_an_exported_conversation_is_known_for_one_also_from_an_earlier_version(app, conversation):
+    markdown, page = conversation_markdown(conversation), conversation_html(conversation)
+    lines = markdown.splitlines(keepends=True)
+    earlier = ("".join((*lines[:2], *lines[4:])), page.replace('<meta name="generator"', "<!--"))
+    for text in (markdown, page, conversation_json(conversation), *earlier):
+        assert is_exported_chat(text.encode())
+        assert is_exported_chat(("\ufeff" + text.replace("\n", "\r\n")).encode())
+    pdf = pdf_of({"title": "T", "pieces": ["<p>a</p>"], "style": "", "family": "", "page": "a4"})
+    assert is_exported_chat(pdf)
+    for text in (
+        "", "%PDF-1.4\n/Creator (Writer)", "{}", '{"format": "x"}', "<!DOCTYPE html>\n<html>\n",
+        "# Title\n\n---\n\n> A quotation\n\n1. One\n", "# Title\n\n1. x " + HASH + ")\n",
+        f"A note on {markdown}",
+    ):  # fmt: skip
+        assert not is_exported_chat(text.encode())
+    assert not re.search("desktop-agent-conversation", MarkdownIt().render(markdown))
 
 
 def test_a_copied_answer_is_the_exported_answer(app, conversation):
@@ -135,7 +240,7 @@ def test_hostile_markdown_becomes_text_in_time(app, text):
 def test_json_holds_to_its_schema_and_gives_the_same_conversation_back(conversation):
     whole = json.loads(conversation_json(conversation))
     jsonschema.validate(whole, json_schema(), jsonschema.Draft202012Validator)
-    assert (whole["format"], whole["version"]) == ("desktop-agent-conversation", 1)
+    assert (whole["format"], whole["version"]) == ("desktop-agent-conversation", 2)
     again = TypeAdapter(ExportedConversation).validate_python(whole["conversation"])
     assert again == conversation
 

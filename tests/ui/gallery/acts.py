@@ -17,7 +17,7 @@ _CHIP = 4
 """Which citation of the answer the keyboard goes to: one that its source does not support."""
 
 
-async def until(condition: Callable[[], object], seconds: float = 8) -> None:
+async def until(condition: Callable[[], object], seconds: float = 60) -> None:
     """Waits for something to become true; a picture of what is there is better than none."""
     for _ in range(round(seconds / 0.02)):
         if condition():
@@ -38,6 +38,13 @@ async def nothing(_window: MainWindow) -> None:
 async def offline(window: MainWindow) -> None:
     """The network is switched off."""
     window.status.network.click()
+
+
+async def offline_by_itself(window: MainWindow) -> None:
+    """A chat with an answer that is kept offline by itself."""
+    await asked(window)
+    window.page.set_offline(offline=True)
+    await asyncio.sleep(0.1)
 
 
 async def begun(window: MainWindow) -> None:
@@ -189,3 +196,11 @@ async def large_text(window: MainWindow) -> None:
     for _ in range(5):
         window.zoom.larger()
     await to_the_top(window)
+
+
+async def password_prompt(window: MainWindow) -> None:
+    """The system asks for the password of the keyring."""
+    window.page.ask("How tall is the lighthouse of Westerhever?")
+    await asyncio.sleep(0.5)
+    window.runs.password_wait.emit(True)
+    await asyncio.sleep(0.3)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 
 from desktop_agent.core.events import StepStarted, ToolStarted
 from desktop_agent.core.waiting_events import ApprovalAsked
@@ -40,6 +41,32 @@ def asking(*, changed: bool = False, long: bool = False) -> list[Step]:
             if long
             else "Convert time between timezones",
             changed=changed,
+        ),
+    ]
+
+
+async def unconfirmed(window: MainWindow) -> None:
+    """A server that came with a backup."""
+    pane = await _pane(window)
+    servers = window.stage.servers  # type: ignore[attr-defined]
+    await servers.change(replace(CALENDAR, confirmed=False))
+    await asyncio.sleep(0.3)
+    pane.list.setCurrentIndex(pane.model.index(pane.model.row_of("calendar")))
+    await asyncio.sleep(0.3)
+
+
+def asking_after_pages() -> list[Step]:
+    """Gives a run that wants to begin another after it has read a page."""
+    arguments = {"question": "Which heat pumps have subsidies in 2026?", "strategy": "verified"}
+    return [
+        StepStarted(step_id="s1", agent="main", title="Look at the results"),
+        ToolStarted(call_id="c1", tool="start_research", arguments=arguments, step_id="s1"),
+        ApprovalAsked(
+            call_id="c1",
+            server="",
+            tool="start_research",
+            arguments=json.dumps(arguments),
+            outside="https://www.example.org/heat-pumps/subsidies",
         ),
     ]
 

@@ -84,11 +84,11 @@ async def test_passages_are_embedded_and_another_model_rebuilds_them(open_page, 
         page.adding.add([world.documents], "Papers")
         await base.wait()
         await until(lambda: page.head.state.accessibleName().endswith("words-1"))
-        assert page.notices.bar.text == ""
+        await until(lambda: page.notices.bar.text == "")
         world.embedder = WordEmbedder("words-2")
         page.refresh()
         await until(lambda: "words-2 is chosen now" in page.notices.bar.text)
         click(page.notices.bar.button)
         await until(lambda: page.head.state.accessibleName().endswith("words-2"))
         await base.wait()
-        assert world.embedder.embedded
+        await until(lambda: world.embedder.embedded)

@@ -51,7 +51,7 @@ def test_another_run_begins_with_no_parts():
 
 @pytest.fixture
 def bar(theme, place):
-    return place(StatusBar(theme, dict, offline=False), 1280, 36)
+    return place(StatusBar(theme, dict), 1280, 36)
 
 
 def meter(bar):

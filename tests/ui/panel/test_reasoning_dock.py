@@ -58,7 +58,7 @@ def dock(theme, place):
 def test_a_run_is_summed_up_in_a_line(dock):
     dock.show_turn(played(STARTED, *scenes.verified()))
     assert dock._summary.text() == (
-        "Verified · 2 searches, 1 page, 4 model calls · 24.6 s · 21,036 tokens"
+        "Careful · 2 searches, 1 page, 4 model calls · 24.6 s · 21,036 tokens"
     )
 
 

@@ -25,7 +25,7 @@ def asleep(mode="timer", seconds=192.4, **more):
 
 @pytest.fixture
 def bar(theme, place):
-    return place(StatusBar(theme, dict, offline=False), 1280, 36)
+    return place(StatusBar(theme, dict), 1280, 36)
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_the_reasoning_panel_has_a_row_for_each(theme):
 
 
 async def test_the_bar_fits_into_the_smallest_window(theme, place):
-    bar = place(StatusBar(theme, dict, offline=False), 640, 36)
+    bar = place(StatusBar(theme, dict), 640, 36)
     for event in (
         deep_scenes.started(),
         ModelCall(

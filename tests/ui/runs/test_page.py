@@ -94,7 +94,7 @@ async def test_a_row_says_state_activity_time_budget_and_origin(open_page):
     assert "Which heat pumps keep their full output below -15 °C?, Running" in late
     assert "Reading example.org" in late
     assert "4 min 41 s of 5 min used" in late
-    assert "Verified · qwen3:4b · asked by a model in “Heat at home”" in late
+    assert "Careful · qwen3:4b · asked by a model in “Heat at home”" in late
     assert "wakes in 14:0" in said(page, "timer")
     assert "Paused by you" in said(page, "paused")
     assert "Failed: Ollama does not answer" in said(page, "failed")

@@ -1,11 +1,12 @@
 """Configured servers in memory, each with the tools that it would tell of when it is started."""
 
 import asyncio
+import dataclasses
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from desktop_agent.core.errors import SettingsError
+from desktop_agent.core.errors import ServerTaken, SettingsError
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
 from desktop_agent.ui.composer.approving import Answer
 
@@ -72,7 +73,7 @@ class ScriptedServers:
         await asyncio.sleep(0)
         return tuple(self.held.values())
 
-    async def add(self, text: str) -> Sequence[McpServer]:
+    async def add(self, text: str, *, replace: bool = False) -> Sequence[McpServer]:
         try:
             told = json.loads(text)["mcpServers"]
         except (ValueError, KeyError, TypeError):
@@ -90,6 +91,12 @@ class ScriptedServers:
             for name, each in told.items()
         )
         for server in added:
+            old = self.held.get(server.name)
+            if old is not None and old.server.target != server.target and not replace:
+                raise ServerTaken(
+                    f"There is another server {server.name!r} already: {old.server.target}.",
+                    "Replace it, or give the new one another name.",
+                )
             self._keep(server)
         self.done.append(("add", *(server.name for server in added)))
         return added
@@ -97,6 +104,10 @@ class ScriptedServers:
     async def change(self, server: McpServer) -> None:
         self.done.append(("change", server))
         self._keep(server)
+
+    async def confirm(self, name: str) -> None:
+        self.done.append(("confirm", name))
+        self._keep(dataclasses.replace(self.held[name].server, confirmed=True))
 
     async def remove(self, name: str) -> None:
         self.done.append(("remove", name))

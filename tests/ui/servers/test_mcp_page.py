@@ -1,6 +1,7 @@
 """The page of MCP servers in the settings: what one can do there, by clicks and by keys."""
 
 import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -287,3 +288,37 @@ def test_a_form_gives_back_the_server_that_it_was_filled_with(server):
 def test_a_server_is_written_in_the_shape_that_clients_share():
     assert '"mcpServers": {\n    "time": {\n      "command": "uvx"' in text_of(TIME)
     assert '"url": "https://calendar.example.org/mcp"' in text_of(CALENDAR)
+
+
+async def test_a_server_that_came_with_a_backup_is_off_until_it_is_confirmed(opened):
+    pane, held = await opened(replace(TIME, confirmed=False))
+    details = pane.details
+    assert details.pill.text() == "not confirmed"
+    assert details.came_with_backup.isVisible()
+    assert details.confirm.isVisible()
+    assert not details.attempt.isVisible()
+    assert not details.enabled.isEnabled()
+    assert held.done == []
+    details.confirm.click()
+    await until(lambda: details.pill.text() == "ready")
+    assert held.done == [("confirm", "time"), ("try", "time")]
+    assert not details.came_with_backup.isVisible()
+    assert nameless(pane.window()) == []
+
+
+async def test_a_taken_name_is_replaced_only_by_a_second_click(opened):
+    pane, held = await opened(FILES, replace(TIME, command="other"))
+    pane.add.click()
+    dialog = dialog_of(pane)
+    dialog.text.setPlainText(README)
+    dialog.ok.click()
+    await until(lambda: "another server" in dialog.said.text())
+    assert dialog.ok.text() == "Replace"
+    assert held.done == []
+    dialog.text.setPlainText(README + " ")
+    assert dialog.ok.text() == "Add"
+    dialog.ok.click()
+    await until(lambda: dialog.ok.text() == "Replace" and dialog.ok.isEnabled())
+    dialog.ok.click()
+    await until(lambda: ("add", "time") in held.done)
+    assert held.held["time"].server.command == "uvx"

@@ -5,10 +5,12 @@ import threading
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from desktop_agent.core.settings import Settings
 from desktop_agent.ui.gradual import Gradual
 from desktop_agent.ui.settings.keys_page import KeysPage
 from desktop_agent.ui.settings.page import SettingsPage
 from desktop_agent.ui.tasks import Tasks
+from tests.chaos.faulty_keyring import FaultyKeyring
 from tests.ui.conftest import until
 from tests.ui.stage import Stage
 
@@ -78,6 +80,8 @@ async def test_long_work_leaves_room_for_other_events(page):
 class Broken:
     """A session whose keyring raises what no keyring should."""
 
+    settings = Settings()
+
     class keys:  # noqa: N801 - stands where a session has an object
         in_memory = False
         backend = "odd"
@@ -90,10 +94,12 @@ class Broken:
 class Waiting:
     """A session whose keyring answers once it is let."""
 
+    settings = Settings()
+
     def __init__(self):
         self.keys = self
         self.let = threading.Event()
-        self.in_memory = False
+        self.in_memory = self.unknown = False
         self.backend = "slow"
 
     def names(self):
@@ -128,7 +134,7 @@ async def test_a_keyring_that_does_not_answer_is_told_of_until_it_does(theme, mo
     session = Waiting()
     page, tasks = await _keys(theme, session)
     assert page.told == "Looking for the keyring…"
-    await until(lambda: "does not answer" in page.told)
+    await until(lambda: page.told == "Waiting for your system's password prompt…")
     session.let.set()
     await until(lambda: page.told == "Keys are held by: slow")
     await _end(page, tasks)
@@ -142,5 +148,42 @@ async def test_keys_that_were_found_before_the_page_was_made_stand_on_it(theme, 
     await until(lambda: page.is_whole)
     assert "memory" in page._where.text()
     assert page.rows["brave"].field.placeholderText() == "No key stored"
+    await _end(page, tasks)
+    await stage.aclose()
+
+
+async def test_a_keyring_that_tells_nothing_is_asked_only_by_a_click(theme, tmp_path, monkeypatch):
+    import keyring.core
+
+    monkeypatch.setenv("KEYRING_FAULT", str(tmp_path / "fault"))
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "tests.chaos.faulty_keyring.FaultyKeyring")
+    monkeypatch.setattr(keyring.core, "_keyring_backend", None)
+    monkeypatch.setattr(FaultyKeyring, "keys", {"brave": "BSA-1"})
+    (tmp_path / "fault").write_text("locked")  # each call is refused
+    stage = Stage(tmp_path / "home", [])
+    page, tasks = await _keys(theme, stage)
+    page.show()
+    await until(lambda: page.is_whole and page._ask.isVisible())
+    assert "without being unlocked" in page.told
+    page._ask.click()
+    await until(lambda: "locked" in page.told and "without" not in page.told)
+    (tmp_path / "fault").unlink()
+    page._ask.click()
+    await until(lambda: page.told == "Keys are held by: Faulty Keyring")
+    assert page.rows["brave"].field.placeholderText() == "Stored in the keyring"
+    assert not page._ask.isVisible()
+    await _end(page, tasks)
+    await stage.aclose()
+
+
+async def test_a_key_s_row_says_where_it_goes_when_that_is_not_its_service(theme, tmp_path):
+    stage = Stage(tmp_path / "home", [])
+    stage.change_setting("llm.openai_url", "http://stranger.example:8080/v1")
+    page, tasks = await _keys(theme, stage)
+    page.show()
+    await until(lambda: page.is_whole)
+    assert page.rows["openai"].goes.text() == "Sent to http://stranger.example:8080"
+    assert page.rows["openai"].goes.isVisible()
+    assert not page.rows["brave"].goes.isVisible()
     await _end(page, tasks)
     await stage.aclose()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from desktop_agent.core.backup import BackupInfo
+from desktop_agent.core.backup import BackupInfo, RestoreEffects
 from desktop_agent.core.crash import CrashReport
 from desktop_agent.core.errors import AgentError, Offline, StorageError, UpdateError
 from desktop_agent.core.settings import Settings
@@ -130,6 +130,7 @@ class ScriptedBackups:
 
     def __init__(self) -> None:
         self.info = INFO
+        self.effective = RestoreEffects()
         self.restored: list[Path] = []
         self.hold = asyncio.Event()
         self.hold.set()
@@ -144,6 +145,10 @@ class ScriptedBackups:
         await asyncio.sleep(0)
         self._refuse(path)
         return self.info
+
+    async def effects(self, path: Path) -> RestoreEffects:
+        await asyncio.sleep(0)
+        return self.effective
 
     async def restore(self, path: Path, progress: Progress) -> BackupInfo:
         progress(self.info.bytes // 2, self.info.bytes)

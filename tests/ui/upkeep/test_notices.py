@@ -221,3 +221,22 @@ async def test_both_notices_have_room_beside_each_other_in_a_narrow_window(kept_
     bottom = window.composer.mapTo(window, window.composer.rect().bottomLeft()).y()
     assert bottom <= window.height()
     assert "desktop_agent.ui.upkeep.update_notice" in sys.modules
+
+
+async def test_a_key_goes_to_a_new_server_only_after_a_question(kept_window):
+    def with_stranger(stage):
+        stage.change_setting("llm.openai_url", "http://stranger.example:8080/v1")
+        stage.keys.record.add(["openai"])
+
+    window = await kept_window(with_stranger, crashes=True)
+    await until(lambda: notices(window))
+    (notice,) = notices(window)
+    assert notice.text.text() == (
+        "The key for OpenAI was not sent to http://stranger.example:8080, where it has never been. "
+        "Send it there?"
+    )
+    assert not window.stage.keys.may_go("openai")
+    assert nameless(window) == []
+    pressed(notice, "Send it there")
+    await until(lambda: notices(window) == [])
+    assert window.stage.keys.may_go("openai")

@@ -2,12 +2,15 @@
 
 import json
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
 
-from desktop_agent.core.events import AnswerGiven
+from desktop_agent.core.events import AnswerGiven, ModelCall
 from desktop_agent.core.knowledge import CollectionInfo
 from desktop_agent.core.messages import Message
+from desktop_agent.storage.settings_file import change_setting
 from desktop_agent.ui.export.save_dialog import QFileDialog
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
@@ -30,40 +33,139 @@ def said(text):
     return [AnswerGiven(text=text)]
 
 
-async def test_each_conversation_keeps_its_own_network_switch_and_strategy(open_window, reopen):
+async def test_each_conversation_is_offline_by_itself_and_keeps_its_strategy(open_window, reopen):
     window = open_window(said("one"), said("two"))
-    click(window.status.network)
+    window.commands["chat.offline"].action.trigger()
+    assert window.page.banner.text.startswith("This chat is offline")
     window.composer.strategy.choose("quick")
     window.composer.strategy.activated.emit(window.composer.strategy.currentIndex())
     await ask(window, "private")
     window.page.begin_new()
-    assert not window.status.offline
+    assert window.page.banner.text == ""
     assert window.composer.chosen_strategy == "auto"
     await ask(window, "public")
     assert [each.offline for each in window.stage.asked] == [True, False]
     assert [each.strategy for each in window.stage.asked] == ["quick", "auto"]
     again = await reopen(window, said("three"))
     await until(lambda: questions(again) == ["public"])
-    assert not again.status.offline
+    assert again.page.banner.text == ""
     await until(lambda: "private" in titles(again))
     open_row(again, "private")
     await until(lambda: questions(again) == ["private"])
-    assert again.status.offline
+    assert again.page.banner.text.startswith("This chat is offline")
+    assert not again.status.offline
     assert again.composer.chosen_strategy == "quick"
     await ask(again, "more")
     assert (again.stage.asked[0].offline, again.stage.asked[0].strategy) == (True, "quick")
 
 
-async def test_a_switch_in_the_middle_of_a_conversation_is_remembered_by_it(open_window):
+async def test_the_row_of_a_chat_keeps_it_offline_and_its_banner_lets_it_go_online(open_window):
     window = open_window(said("one"))
     await ask(window, "first")
-    click(window.status.network)
-    await until(lambda: window.page.conversation.conversation.offline is True)
-    window.page.begin_new()
-    assert not window.status.offline
     await until(lambda: titles(window) == ["first"])
+    await choose_in_row_menu(window, "Keep this chat offline")
+    await until(lambda: window.page.banner.text.startswith("This chat is offline"))
+    assert window.page.conversation.conversation.offline is True
+    window.page.begin_new()
+    assert window.page.banner.text == ""
     open_row(window, "first")
+    await until(lambda: window.page.banner.text)
+    click(window.page.banner.button)
+    assert window.page.banner.text == ""
+    await until(lambda: window.page.conversation.conversation.offline is False)
+
+
+async def choose_in_row_menu(window, text):
+    view = window.sidebar.view
+    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
+    menu = QApplication.activePopupWidget()
+    (action,) = [each for each in menu.actions() if each.text() == text]
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+
+
+async def test_the_network_switch_holds_for_new_chats_and_after_a_restart(open_window, reopen):
+    window = open_window(said("one"), said("two"))
+    click(window.status.network)
+    assert window.status.offline
+    assert window.page.banner.text == "Offline: nothing is asked beyond this computer."
+    await ask(window, "private")
+    await press(window, Qt.Key.Key_N, CTRL)
+    assert window.status.offline
+    assert window.page.banner.text
+    assert window.session.settings.network.offline
+    again = await reopen(window, said("three"))
+    assert again.status.offline
+    assert again.page.banner.text
+    await until(lambda: "private" in titles(again))
+    open_row(again, "private")
+    await until(lambda: questions(again) == ["private"])
+    assert again.page.conversation.conversation.offline is None  # the setting is not the chat's own
+    click(again.page.banner.button)
+    assert not again.status.offline
+    assert again.page.banner.text == ""
+    assert not again.session.settings.network.offline
+
+
+@pytest.mark.parametrize("value", ["true", "false"])
+async def test_the_environment_wins_over_the_network_switch_which_says_so(open_window, value):
+    variable = "DESKTOP_AGENT_NETWORK__OFFLINE"
+    window = open_window(said("one"), environ={variable: value})
+    forced = value == "true"
+    assert window.status.offline is forced
+    assert variable in window.status.network.toolTip()
+    assert (variable in window.page.banner.text) is forced
+    assert not window.page.banner.button.isVisible()
+    click(window.status.network)
+    assert window.status.offline is forced
+    box = window.findChild(QMessageBox)
+    assert variable in box.text()
+    box.accept()
+
+
+async def test_the_window_shows_what_another_process_has_made_of_the_switch(open_window, tmp_path):
+    window = open_window(said("one"))
+    change_setting(window.session.paths, "network.offline", True)
+    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
+    await until(lambda: window.isActiveWindow() or window.activateWindow())
     await until(lambda: window.status.offline)
+
+
+async def test_what_belongs_to_another_chat_does_not_stick_in_a_new_one(open_window):
+    call = ModelCall(
+        agent="main",
+        model="m",
+        prompt_tokens=8000,
+        completion_tokens=192,
+        ms=4000,
+        context_tokens=16384,
+    )
+    window = open_window([call, *said("one")])
+    window.composer.strategy.choose("deep")
+    click(window.composer.review)
+    await ask(window, "first")
+    assert window.composer.review.isChecked()  # its own chat has begun meanwhile
+    assert window.status._pace.text() == "48 tok/s"
+    assert window.status._context.isVisible()
+    window.page.begin_new()
+    assert not window.composer.review.isChecked()
+    assert window.status._pace.text() == ""
+    assert not window.status._context.isVisible()
+    assert not window.status._context_text.isVisible()
+
+
+async def test_the_switch_for_plans_has_its_word_again_after_a_long_question(open_window):
+    window = open_window(said("one"))
+    window.resize(1180, 780)
+    review = window.composer.review
+    with_word = review.toolButtonStyle()
+    width = review.width()
+    window.resize(900, 780)
+    window.composer.edit.setPlainText("What is this? " * 2000)
+    await until(window.composer.tokens.isVisible)
+    window.composer.edit.clear()
+    await until(lambda: not window.composer.tokens.isVisible())
+    window.resize(1180, 780)
+    assert (review.toolButtonStyle(), review.width()) == (with_word, width)
 
 
 async def test_each_conversation_keeps_whether_documents_are_searched(open_window, reopen):
@@ -149,7 +251,9 @@ async def test_commands_typed_with_a_slash_are_the_windows(open_window):
         write(window, text)
         QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
         if text == "/offline ":
-            assert window.status.offline
+            assert window.page.banner.text.startswith("This chat is offline")
+            assert not window.status.offline
+    assert window.page.banner.text == ""
     assert window.page.conversation.id == ""
     assert window.page.welcome.isVisible()
     assert len(window.stage.asked) == 1

@@ -29,9 +29,9 @@ def test_what_is_no_object_is_none(text):
 
 @pytest.mark.parametrize("text", ["{" * 100_000, '{"code":' * 20_000, "{[" * 50_000])
 def test_an_endless_nesting_takes_no_time(text):
-    began = time.monotonic()
+    began = time.process_time()
     assert json_object(text) is None
-    assert time.monotonic() - began < 0.5
+    assert time.process_time() - began < 0.5
 
 
 @given(st.text(alphabet='{}[]",:a1 \n', max_size=60))

@@ -45,7 +45,7 @@ async def whole_conversation(question="Explain A and B."):
     await judge(run.ctx, talk)
     text = await synthesise(run.ctx, talk)
     text = await repair_synthesis(run.ctx, talk, text, "- It is thin.")
-    await hold_to_evidence(run.ctx, talk, "42", text, "It names 41.")
+    await hold_to_evidence(run.ctx, talk, text, "It names 41.")
     return run, model
 
 

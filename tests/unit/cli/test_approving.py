@@ -57,7 +57,7 @@ def typed(monkeypatch):
 
 
 async def until(condition):
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline
         await asyncio.sleep(0.005)

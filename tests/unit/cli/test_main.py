@@ -1,7 +1,6 @@
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -50,11 +49,13 @@ def test_help_imports_nothing_but_the_parser_and_the_standard_library():
     assert "asyncio" not in done.stderr.split()
 
 
-def test_help_is_there_within_350_milliseconds():
+def test_help_takes_350_milliseconds_of_processor_time_at_most():
     def once() -> float:
-        began = time.perf_counter()
+        before = os.times()
         assert run("-m", "desktop_agent", "--help").returncode == 0
-        return time.perf_counter() - began
+        after = os.times()
+        user = after.children_user - before.children_user
+        return user + after.children_system - before.children_system
 
     once()  # compiles the bytecode
     assert min(once() for _ in range(5)) < 0.35

@@ -64,7 +64,7 @@ def test_the_help_of_ask_says_how_many_model_calls_each_strategy_makes(
         build_parser().parse_args(["ask", "--help"])
     told = " ".join(capsys.readouterr().out.split())
     assert "evidence quotes pages and calls no model" in told
-    for calls in ("(1 to 3 model calls)", "(2 to 6)", "(2 to 10)"):
+    for calls in ("(1 to 4 model calls)", "(2 to 6)", "(2 to 10)"):
         assert calls in told
 
 

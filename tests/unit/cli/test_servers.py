@@ -120,3 +120,18 @@ async def test_a_server_that_does_not_start_fails_with_its_reason(session, tmp_p
     told = capsys.readouterr()
     assert told.out == ""
     assert "desktop-agent: " in told.err
+
+
+async def test_a_taken_name_is_replaced_only_where_that_is_wanted(session, file, tmp_path, capsys):
+    await run(session, "add", file)
+    other = tmp_path / "other.json"
+    other.write_text('{"mcpServers": {"time": {"command": "evil", "env": {"TOKEN": "x-y-z-1"}}}}')
+    with pytest.raises(AgentError, match="uvx mcp-server-time") as caught:
+        await run(session, "add", str(other))
+    assert "--replace" in caught.value.remedy
+    await run(session, "list")
+    assert "uvx mcp-server-time" in capsys.readouterr().out
+    await run(session, "add", str(other), "--replace")
+    assert "takes the place" in capsys.readouterr().err
+    await run(session, "list")
+    assert "evil" in capsys.readouterr().out

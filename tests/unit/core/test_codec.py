@@ -15,7 +15,14 @@ from desktop_agent.core.codec import (
     event_to_json,
 )
 from desktop_agent.core.errors import RecordingError
-from desktop_agent.core.events import EVENTS_VERSION, AnswerGiven, Event, RunStarted, Verdict
+from desktop_agent.core.events import (
+    EVENTS_VERSION,
+    AnswerGiven,
+    Event,
+    RunStarted,
+    ToolStarted,
+    Verdict,
+)
 from tests.unit.core.event_values import JSON, whole
 
 
@@ -148,3 +155,13 @@ def test_the_marks_of_the_first_format_are_read_as_unconfirmed():
 def test_no_line_can_do_worse_than_be_refused(line: str):
     with pytest.raises(RecordingError):
         event_from_json(line)
+
+
+def test_arguments_that_are_no_finite_numbers_are_kept_as_null():
+    given = {"a": [float("inf"), 1.5], "b": {"c": float("nan")}, "d": "Infinity"}
+    event = ToolStarted(call_id="c", tool="t", arguments=given, step_id="s")
+    line = event_to_json(event)
+    json.loads(line, parse_constant=pytest.fail)
+    read = event_from_json(line)
+    assert isinstance(read, ToolStarted)
+    assert read.arguments == {"a": [None, 1.5], "b": {"c": None}, "d": "Infinity"}

@@ -36,9 +36,9 @@ def test_markdown_reads_as_text(markdown: str, text: str) -> None:
 def test_a_very_long_text_is_stripped_plainly_and_quickly() -> None:
     part = "# Head\n\n- **one** [two](https://example.org) `three`\n\n> four\n\n"
     long = part * (PARSED_MOST // len(part) + 10)
-    began = time.perf_counter()
+    began = time.process_time()
     text = plain_text(long)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
     assert text.startswith("Head\none two three\nfour\nHead\n")
     assert plain_text(long) == text
 
@@ -48,9 +48,9 @@ def test_a_very_long_text_is_stripped_plainly_and_quickly() -> None:
 )
 def test_a_hostile_long_text_is_stripped_in_time(piece: str) -> None:
     text = piece * (1_000_000 // len(piece))
-    began = time.perf_counter()
+    began = time.process_time()
     plain_text(text)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 @given(st.text(st.characters() | st.sampled_from("#*_`[]()!|->~\n \\<&;:1."), max_size=200))

@@ -16,7 +16,7 @@ async def conversations(tmp_path):
 
 async def asked(conversations, conversation_id=""):
     question = Question("What is new?", background=True, conversation_id=conversation_id)
-    return await own_turn(conversations, question, usually_offline=False)
+    return await own_turn(conversations, question)
 
 
 async def test_it_is_the_next_turn_of_its_conversation(conversations):

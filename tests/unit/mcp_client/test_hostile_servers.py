@@ -116,6 +116,16 @@ async def test_what_is_too_deep_or_too_long_is_not_told_to_models() -> None:
     assert not tools["echo"].warning
 
 
+async def test_a_tool_that_breaks_the_protocol_costs_itself_alone() -> None:
+    async with pool_of(bare(manners="broken")) as pool:
+        tools = await tools_of(pool)
+        assert (await call(pool, tools["echo"], text="there")).text == "there"
+    broken = [name for name, tool in tools.items() if tool.warning]
+    assert broken == ["untyped", "without"]
+    assert "against the protocol" in tools["untyped"].warning
+    assert tools["untyped"].parameters == {"type": "object"}
+
+
 async def test_a_list_without_end_has_an_end() -> None:
     async with pool_of(bare(manners="many endless")) as pool:
         tools = await tools_of(pool)

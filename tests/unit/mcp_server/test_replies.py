@@ -1,6 +1,7 @@
 """What the tools give: schemas, limits, and texts whose outside part cannot pretend."""
 
 import re
+from dataclasses import replace
 
 import jsonschema
 import pytest
@@ -43,8 +44,7 @@ def check(reply: Reply, tool: str) -> None:
 
 def test_an_answer_is_told_with_its_sources_behind_a_fence():
     reply = reply_of(ended())
-    assert reply.text.startswith("Answered in 2 s; run r1.\nCompared with the evidence: it bears")
-    assert "1 supported" in reply.text
+    assert reply.text.startswith("Answered in 2 s; run r1.\nVerdict: Confirmed by its source.")
     assert "It is so [1]." not in outside(reply.text)
     assert outside(reply.text).startswith("[1] Evil")
     assert "END_UNTRUSTED_BLOCK" not in outside(reply.text)
@@ -88,3 +88,12 @@ def test_what_may_be_left_out_may_be_null_though_no_schema_asks_for_it():
         jsonschema.Draft202012Validator.check_schema(offer.tool.input_schema)
         assert "null" not in str(offer.tool.input_schema)
         assert offer.tool.description
+
+
+def test_what_a_model_wrote_until_it_failed_stands_in_the_error():
+    whole = ended("failed", error="The model died.", remedy="Start it.")
+    assert whole.answer is not None
+    partial = replace(whole, answer=replace(whole.answer, incomplete=True))
+    with pytest.raises(AgentError) as caught:
+        reply_of(partial)
+    assert str(caught.value).endswith(f"Until then it had written: {whole.answer.text}")

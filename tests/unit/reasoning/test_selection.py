@@ -271,6 +271,6 @@ def test_a_long_text_that_is_to_be_worked_on_is_no_sign():
 
 def test_a_phrase_of_many_gaps_is_no_burden():
     hostile = replace(KINETICS, cues=(" … ".join("ab" * 14),))
-    began = time.perf_counter()
+    began = time.process_time()
     select("a b " * 20_000, [hostile] * 20)
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3

@@ -142,7 +142,18 @@ def contents(paths: Paths) -> dict[str, Any]:
                 continue
             name = path.relative_to(root.parent).as_posix()
             found[name] = _rows(path) if path.suffix == ".db" else path.read_bytes()
+    found.pop("config/keys.json", None)  # of this machine: what its keyring holds
+    if servers := found.get("config/mcp.json"):
+        found["config/mcp.json"] = _servers(servers)
     return found
+
+
+def _servers(data: bytes) -> Any:
+    """What is configured; whether it is confirmed is another matter."""
+    document = json.loads(data)
+    for server in document.get("mcpServers", {}).values():
+        server.pop("confirmed", None)
+    return document
 
 
 def _rows(path: Path) -> dict[str, Any]:

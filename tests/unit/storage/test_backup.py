@@ -4,6 +4,7 @@ import asyncio
 import errno
 import json
 import os
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from desktop_agent.storage import backup_files
 from desktop_agent.storage.backup_places import items, sources
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.private_file import try_lock
 from desktop_agent.storage.restoring import finish_restore
 from tests.unit.storage.backup_contents import contents, database, fill, lines, paths_of, put
 
@@ -25,6 +27,7 @@ LEFT_OUT = {"cache", "logs", "components", "crashes", "restoring", "update_trust
     "log_file",
     "config",
     "data",
+    "keys_file",
     "workspace",
 }
 
@@ -225,6 +228,24 @@ async def test_cancelled_it_leaves_nothing_and_what_was_there_stays(tmp_path: Pa
         await writing
     assert target.read_bytes() == b"earlier"
     assert list(target.parent.iterdir()) == [target]
+
+
+def names_in(folder: Path) -> set[str]:
+    return {each.name for each in folder.iterdir()}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="what is open cannot be removed there")
+async def test_what_a_killed_backup_left_goes_with_the_next_and_one_at_work_stays(tmp_path: Path):
+    fill(tmp_path / "home", 1)
+    target = tmp_path / "x"
+    for name in ("killed00", "at_work0"):
+        put(tmp_path / f".x.{name}" / "part", b"some of it")
+        put(tmp_path / f".x.{name}" / "copy.db", b"some of it")
+    put(tmp_path / ".x.another.file", b"not ours")
+    with (tmp_path / ".x.at_work0" / "part").open("rb+") as part:
+        try_lock(part.fileno())
+        await Backups(paths_of(tmp_path / "home")).write(target)
+    assert names_in(tmp_path) == {"home", "x", ".x.at_work0", ".x.another.file"}
 
 
 async def test_progress_comes_to_its_end(tmp_path: Path):

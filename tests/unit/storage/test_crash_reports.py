@@ -154,9 +154,9 @@ from desktop_agent.storage.crash_reports import CrashReports
 faulthandler.disable()
 stop = watch_crashes(CrashReports(Path(sys.argv[1])))
 def watch():
-    begun = time.perf_counter()
+    begun = time.process_time()
     end = watch_crashes(CrashReports(Path(sys.argv[1])))
-    took = time.perf_counter() - begun
+    took = time.process_time() - begun
     end()
     return took
 def end(how, question="how do I leave example.org"):

@@ -21,7 +21,7 @@ def test_too_little_memory_is_told_to_who_writes_and_what_was_written_stays(tmp_
     path = tmp_path / "lines.jsonl"
     writer = LineWriter(path, no_memory, name="writing")
     writer.write(1)
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not path.read_bytes() and time.monotonic() < deadline:
         time.sleep(0.01)
     writer.write(3)

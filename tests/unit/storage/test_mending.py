@@ -1,15 +1,25 @@
 """A damaged database: it is kept under another name, and what can be read of it is in use again."""
 
 import asyncio
+import dataclasses
 import random
+import struct
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+import apsw
 import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.mended import Mended
+from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.database import Database
 from tests.unit.storage.conversations.runs import ask
 
 PAGE = 4096
@@ -26,7 +36,7 @@ async def filled(path: Path, conversations: int = 6, turns: int = 4) -> None:
 
 
 async def read(path: Path) -> tuple[set[str], dict[str, str], list[Mended], str]:
-    told: list[Mended] = []
+    told: list[Any] = []
     store = ConversationStore(path, mended=told.append)
     titles, answers = set(), {}
     for each in await store.list():
@@ -101,7 +111,7 @@ async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(
 ) -> None:
     path = tmp_path / "conversations.db"
     await filled(path)
-    told: list[Mended] = []
+    told: list[Any] = []
     store = ConversationStore(path, mended=told.append)
     await store.list()
     for page in range(1, path.stat().st_size // PAGE):
@@ -150,3 +160,223 @@ async def test_a_new_file_in_the_place_of_the_open_one_is_used(tmp_path: Path) -
     await one.aclose()
     assert len(await two.list()) == 6
     await two.aclose()
+
+
+@pytest.fixture
+def quick_folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where there is one: waiting for the disk is not what is tested."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else tmp_path) as folder:
+        yield Path(folder)
+
+
+WAYS = ("a page of zeros", "torn off", "flipped bits", "tables' first pages")
+
+
+@pytest.fixture(scope="module")
+def talks(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A file of conversations with one to six turns each, branches, attachments and long answers."""
+    path = tmp_path_factory.mktemp("talks") / "conversations.db"
+
+    async def talk() -> None:
+        store = ConversationStore(path)
+        for number in range(12):
+            made = await store.create(f"Title{number}")
+            parent = None
+            for turn in range(1 + number % 6):
+                text = f"word{number}x{turn} " * (1_500 if turn == 1 else 120)
+                asked = f"Question{number}x{turn}"
+                if turn == 3:  # a second answer beside the third
+                    await ask(store, made.id, f"{asked}-before", text, parent=parent)
+                parent = await ask(store, made.id, asked, text, parent=parent)
+        await store.aclose()
+
+    asyncio.run(talk())
+    return path.read_bytes()
+
+
+def damaged_in(way: str, data: bytes, dice: random.Random) -> bytes:
+    damaged = bytearray(data)
+    pages = len(data) // PAGE
+    match way:
+        case "a page of zeros":
+            for _ in range(dice.choice((1, 1, 3))):
+                start = dice.randrange(1, pages) * PAGE
+                damaged[start : start + PAGE] = bytes(PAGE)
+        case "torn off":
+            del damaged[dice.randrange(PAGE, len(damaged)) :]
+        case "flipped bits":
+            for _ in range(dice.choice((1, 3, 30))):
+                damaged[dice.randrange(len(damaged))] ^= 1 << dice.randrange(8)
+        case _:
+            tables = ("conversations", "turns", "turn_texts", "event_parts")
+            for table in dice.sample(tables, dice.choice((1, 2, 3))):
+                start = (first_page(data, table) - 1) * PAGE
+                damaged[start : start + PAGE] = bytes(PAGE)
+    return bytes(damaged)
+
+
+def rows_of(data: bytes, query: str) -> list[Any]:
+    with closing(apsw.Connection(":memory:")) as connection:
+        # a file in memory has no journal beside it (bytes 18 and 19 of the header)
+        connection.deserialize("main", data[:18] + b"\1\1" + data[20:])
+        return connection.execute(query).fetchall()
+
+
+def first_page(data: bytes, table: str) -> int:
+    return int(rows_of(data, f"SELECT rootpage FROM sqlite_schema WHERE name = '{table}'")[0][0])
+
+
+def number_at(data: bytes, at: int) -> tuple[int, int]:
+    """Reads a number of SQLite's own kind; gives it and where it ends."""
+    value = 0
+    for _ in range(8):
+        value = value << 7 | data[at] & 0x7F
+        at += 1
+        if data[at - 1] < 0x80:
+            return value, at
+    return value << 8 | data[at], at + 1
+
+
+def texts_on_whole_pages(data: bytes, damaged: bytes) -> set[int]:
+    """Gives the turns whose text lies on pages alone that the damage has not met.
+
+    It is read from the bytes of the undamaged file, as the format of SQLite is described.
+    """
+
+    def page(number: int) -> bytes:
+        return data[(number - 1) * PAGE : number * PAGE]
+
+    def is_whole(number: int) -> bool:
+        return damaged[(number - 1) * PAGE : number * PAGE] == page(number)
+
+    found: set[int] = set()
+    waiting = [first_page(data, "turn_texts")]
+    while waiting:
+        number = waiting.pop()
+        each = page(number)
+        cells = struct.unpack_from(
+            f">{struct.unpack_from('>H', each, 3)[0]}H", each, 12 - 4 * (each[0] == 13)
+        )
+        if each[0] == 5:
+            waiting += [struct.unpack_from(">I", each, at)[0] for at in cells]
+            waiting.append(struct.unpack_from(">I", each, 8)[0])
+            continue
+        for cell in cells:
+            size, at = number_at(each, cell)
+            turn, at = number_at(each, at)
+            lies_on = [number]
+            if size > PAGE - 35:
+                least = (PAGE - 12) * 32 // 255 - 23
+                here = least + (size - least) % (PAGE - 4)
+                here = here if here <= PAGE - 35 else least
+                following = struct.unpack_from(">I", each, at + here)[0]
+                while following:
+                    lies_on.append(following)
+                    following = struct.unpack_from(">I", page(following))[0]
+            if all(map(is_whole, lies_on)):
+                found.add(turn)
+    return found
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("seed", range(25))
+async def test_damaged_conversations_of_several_turns_open_with_every_text_that_can_be_read(
+    quick_folder: Path, talks: bytes, way: str, seed: int
+) -> None:
+    path = quick_folder / "conversations.db"
+    rows = rows_of(talks, "SELECT turn, question, answer FROM turn_texts")
+    texts = {turn: (question, answer) for turn, question, answer in rows}
+    path.write_bytes(damaged := damaged_in(way, talks, random.Random(f"{way} {seed}")))
+    told: list[Any] = []
+    store = ConversationStore(path, mended=told.append)
+    found: dict[int, tuple[str, str]] = {}
+    for _ in range(2):  # while it is read for the first time, damage is met
+        for conversation in await store.list():
+            for entry in await store.outline(conversation.id):
+                beside = await store.siblings(conversation.id, entry.id)
+                for turn in await store.turns([each.id for each in beside]):
+                    found[turn.id] = (turn.question, turn.answer)
+            await store.search(conversation.title)
+    made = await store.create("New")
+    await ask(store, made.id, "And now?", "It is so.")
+    if told:
+        await store.check()
+    await store.aclose()
+    readable = texts_on_whole_pages(talks, damaged)
+    lost = {turn for turn in readable if found.get(turn) != texts[turn]}
+    assert not lost, f"{len(lost)} of {len(readable)} texts that can be read are lost"
+    if told:
+        assert path.with_name(told[0].kept).read_bytes() == damaged
+
+
+async def test_a_bit_that_has_flipped_anywhere_costs_no_other_turn_and_no_error_of_python(
+    quick_folder: Path, talks: bytes
+) -> None:
+    dice = random.Random(11)
+    bits = [(dice.randrange(len(talks)), dice.randrange(8)) for _ in range(60)]
+    words = talks.index(b"word3x1 word3x1") + 5_000
+    names = [talks.index(each) for each in (b"question_chars INTEGER", b"Title3")]
+    ids = [
+        talks.index(each)
+        for each in rows_of(talks, "SELECT CAST(id AS BLOB) FROM conversations")[3]
+    ]
+    # of a text, of the tables' own description, of a title, and of an id
+    bits += [(words, 7), *((at, bit) for at in (*names, *ids) for bit in (0, 7))]
+    rows = rows_of(talks, "SELECT question, answer FROM turn_texts")
+    for number, (at, bit) in enumerate(bits):
+        path = quick_folder / f"{number}" / "conversations.db"
+        path.parent.mkdir()
+        flipped = bytearray(talks)
+        flipped[at] ^= 1 << bit
+        path.write_bytes(flipped)
+        await read(path)
+        _titles, answers, _told, _draft = await read(path)
+        lost = [question for question, answer in rows if answers.get(question) != answer]
+        shown = {question for question, _ in rows if not question.endswith("-before")}
+        assert len(shown.intersection(lost)) <= 1, (at, bit)
+
+
+def rows_in(connection: apsw.Connection, table: str) -> object:
+    return connection.execute(f"SELECT count(*) FROM {table}").get
+
+
+async def test_where_the_repair_fails_what_was_copied_is_kept(quick_folder: Path) -> None:
+    path = quick_folder / "conversations.db"
+    await filled(path)
+
+    def fail(connection: apsw.Connection) -> None:
+        connection.execute("DELETE FROM turns").fetchall()
+        connection.execute("INSERT INTO drafts VALUES ('', '')").fetchall()  # there is one
+
+    damage(path, 0, PAGE, b"\0")
+    told: list[Any] = []
+    database = Database(path, dataclasses.replace(FORM, settle=fail), mended=told.append)
+    for table, rows in (("conversations", 6), ("turns", 24), ("turn_texts", 24), ("drafts", 1)):
+        count = partial(rows_in, table=table)
+        assert await database.read(count) == rows
+    await database.aclose()
+    (mended,) = told
+    assert isinstance(mended, Mended)
+    assert not mended.whole
+
+
+async def test_what_was_removed_for_good_does_not_come_back_by_a_repair(quick_folder: Path) -> None:
+    path = quick_folder / "conversations.db"
+    await filled(path, 4, 3)
+    store = ConversationStore(path)
+    for number in range(8):
+        made = await store.create("Removed")
+        await ask(store, made.id, "Of a secret?", f"The secret is {number}. " * 200)
+        if number % 2:
+            await store.delete(made.id)
+            await store.purge(-1)
+    await store.aclose()
+    for table in ("turns", "turn_texts", "event_parts"):
+        first = (first_page(path.read_bytes(), table) - 1) * PAGE
+        damage(path, first, first + PAGE, b"\0")
+    _titles, _answers, told, _draft = await read(path)
+    assert told
+    rows = rows_of(path.read_bytes(), "SELECT answer FROM turn_texts")
+    found = {answer.split(".")[0] for (answer,) in rows if "secret" in answer}
+    assert found == {f"The secret is {number}" for number in range(0, 8, 2)}

@@ -1,11 +1,15 @@
+import asyncio
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from desktop_agent.app import open_session
 from desktop_agent.core.errors import StorageError
+from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.private_file import append_line, make_folder, write_atomic
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permission bits are POSIX")
@@ -78,3 +82,53 @@ def test_making_a_folder_that_is_there_is_no_error(tmp_path: Path):
     make_folder(tmp_path / "a")
     make_folder(tmp_path / "a")
     assert (tmp_path / "a").is_dir()
+
+
+@posix
+def test_what_a_killed_write_leaves_is_swept_at_the_next_start_and_no_write_is_disturbed(
+    tmp_path: Path, home: Path
+):
+    writing = (
+        "import os, signal, sys; from pathlib import Path;"
+        "from desktop_agent.storage import private_file;"
+        "fsync = os.fsync;"
+        "os.fsync = lambda file: (fsync(file), print(1, flush=True), sys.stdin.read(1) or"
+        " os.kill(os.getpid(), signal.SIGKILL));"
+        "private_file.write_atomic(Path(sys.argv[1]), b'new')"
+    )
+    paths = find_paths({"DESKTOP_AGENT_HOME": str(home)})
+    targets = [
+        paths.settings_file,
+        paths.mcp_file,
+        paths.schedules_file,
+        paths.templates / "own.json",
+        paths.snapshots / "aa" / "aa.txt",
+    ]
+    processes = []
+    for target in (*targets, paths.config / "written"):
+        process = subprocess.Popen(
+            [sys.executable, "-c", writing, str(target)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        assert process.stdout is not None
+        process.stdout.read(1)
+        processes.append(process)
+    for process in processes[:-1]:
+        process.communicate(b"")
+    own = paths.config / ".keep"
+    own.touch()
+    left = {each for each in home.rglob(".*") if each.is_file()} - {own}
+    assert len(left) == len(processes)
+
+    async def start() -> None:
+        session = open_session()
+        await session.tidy()
+        await session.aclose()
+
+    asyncio.run(start())
+    left = {each for each in home.rglob(".*") if each.is_file()} - {own}
+    assert [each.parent for each in left] == [paths.config]
+    processes[-1].communicate(b"x" * 3)
+    assert (paths.config / "written").read_bytes() == b"new"
+    assert not {each for each in home.rglob(".*") if each.is_file()} - {own}

@@ -241,6 +241,8 @@ def test_a_page_whose_text_is_not_that_of_its_hash_is_refused_though_the_manifes
         {"run_id": 7},
         {"started": "yesterday"},
         {"started": "0001-01-01T00:00:00"},
+        {"started": "0001-01-01T00:00:00+14:00"},
+        {"started": "9999-12-31T23:59:59-14:00"},
         {"members": []},
         {"missing": "none"},
     ],

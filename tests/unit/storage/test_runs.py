@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import RecordingError, StorageError
-from desktop_agent.core.events import AnswerGiven, Event, Notice, RunFinished, RunStarted, TextDelta
+from desktop_agent.core.events import (
+    EVENTS_VERSION,
+    AnswerGiven,
+    Event,
+    Notice,
+    RunFinished,
+    RunStarted,
+    TextDelta,
+)
 from desktop_agent.storage.line_writer import WRITTEN_AFTER_S
 from desktop_agent.storage.run_recorder import RunRecorder
 from desktop_agent.storage.runs import list_runs, read_run
@@ -129,25 +137,33 @@ def test_wherever_a_crash_cut_the_file_what_is_whole_is_played_to_an_end(
         (1, b"\xff\xfe", "UTF-8"),
         (3, b"", "JSON"),
         (2, b"[" * 100_000, "JSON"),
+        (2, b'{"type":"notice","text":"x","run_id":"r1","seq":1,"t":Infinity}', "JSON"),
+        (2, b'{"type":"notice","text":"x","run_id":"r1","seq":1,"t":1e999}', "JSON"),
     ],
 )
-def test_a_damaged_line_is_named(tmp_path: Path, number: int, line: bytes, told: str):
+def test_a_damaged_line_is_passed_over_with_a_notice_that_names_it(
+    tmp_path: Path, number: int, line: bytes, told: str
+):
     path = record(tmp_path, a_run())
     lines = path.read_bytes().splitlines(keepends=True)
     lines[number - 1] = line + b"\n"
     path.write_bytes(b"".join(lines))
-    events = read_run(path)
-    for expected in a_run()[: number - 1]:
-        assert next(events) == expected
-    with pytest.raises(RecordingError, match=f"line {number}") as caught:
-        next(events)
-    assert told in caught.value.message
-    assert path.name in caught.value.message
+    *events, end = read_run(path)
+    expected = a_run()
+    notice = events[number - 1]
+    assert isinstance(notice, Notice)
+    assert (notice.run_id, notice.seq, notice.level) == ("r1", number - 1, "warning")
+    assert f"{path.name}, line {number}: " in notice.text
+    assert told in notice.text
+    expected[number - 1] = notice
+    assert [*events, end] == expected
+    with pytest.raises(RecordingError, match=f"line {number}"):
+        list(read_run(path, strict=True))
 
 
 def test_a_recording_of_a_newer_version_asks_for_an_update(tmp_path: Path):
     path = record(tmp_path, a_run())
-    path.write_text(path.read_text().replace('"version":1', '"version":99'))
+    path.write_text(path.read_text().replace(f'"version":{EVENTS_VERSION}', '"version":99'))
     with pytest.raises(RecordingError, match="line 1") as caught:
         list(read_run(path))
     assert "Update" in caught.value.remedy
@@ -159,7 +175,7 @@ def test_nothing_may_follow_the_end(tmp_path: Path):
         list(read_run(path))
 
 
-@pytest.mark.parametrize("content", [b"", b"half a li", None])
+@pytest.mark.parametrize("content", [b"", b"half a li", b"no\nrun\nat all\n", None])
 def test_what_holds_no_run_is_refused_by_name(tmp_path: Path, content: bytes | None):
     path = tmp_path / "x.jsonl"
     if content is not None:

@@ -1,8 +1,10 @@
+import base64
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from pydantic import SecretStr
@@ -109,6 +111,45 @@ def test_seen_keys_are_blackened_in_texts(home: Path, text: str, blackened: str)
     assert secrets.redact(text) == blackened
 
 
+LONG = "sk-proj/Zk3v+N8tR1yU6wQ9e"
+
+
+def _encoded(around: str) -> list[str]:
+    text = around.format(LONG).encode()
+    return [base64.b64encode(text).decode(), base64.urlsafe_b64encode(text).decode()]
+
+
+@pytest.mark.parametrize(
+    "echoed",
+    [
+        LONG[::-1],
+        LONG.encode().hex(),
+        LONG.encode().hex().upper(),
+        quote(LONG),
+        quote(LONG, safe=""),
+        quote(LONG, safe="")
+        .lower()
+        .replace("zk3v", "Zk3v")
+        .replace("n8tr1yu6wq9e", "N8tR1yU6wQ9e"),
+        quote(quote(LONG, safe=""), safe=""),
+        "".join(f"%{ord(each):02X}" for each in LONG),
+        LONG.replace("/", "\\/"),
+        base64.b64encode(LONG[::-1].encode()).decode(),
+        *_encoded("{}"),
+        *_encoded("Bearer {}"),
+        *_encoded("x{}, and more"),
+        *_encoded("xy{}xy"),
+    ],
+)
+def test_a_key_is_blackened_however_it_is_encoded(home: Path, echoed: str):
+    clean = Secrets({"OPENAI_API_KEY": LONG}).redact(f'{{"detail": "<{echoed}>"}}')
+    assert "[redacted]" in clean
+    rest = clean.partition("<")[2].partition(">")[0].replace("[redacted]", "")
+    assert not any(rest[n : n + 8] in echoed[8:-8] for n in range(max(0, len(rest) - 8))), clean
+    for n in range(len(LONG) - 8):
+        assert LONG[n : n + 8] not in clean
+
+
 def in_another_process(script: str, folder: Path, **environ: str) -> str:
     """Keyring chooses its backend once for a process, so each choice is tried in one of its own."""
     prelude = "from pydantic import SecretStr\nfrom desktop_agent.storage.secrets import *\n"
@@ -199,8 +240,9 @@ class Gone(KeyringBackend):
 USES = """
 from desktop_agent.core.errors import KeyStoreError
 secrets = Secrets({"BRAVE_API_KEY": "BSA-env"})
+secrets.record.add(["tavily"])
 for use in (lambda: secrets.get("tavily"), lambda: secrets.set("tavily", SecretStr("tvly-1")),
-            lambda: secrets.remove("tavily"), secrets.names):
+            lambda: secrets.remove("tavily"), secrets.ask_for_names):
     try:
         print(use())
     except KeyStoreError as error:

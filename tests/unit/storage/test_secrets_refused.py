@@ -31,6 +31,7 @@ def test_a_refusal_is_told_in_the_words_of_the_system_and_no_other(home, monkeyp
             raise error
 
     secrets = Secrets({})
+    secrets.record.add(["tavily"])
     monkeypatch.setattr("desktop_agent.storage.secrets._usable_keyring", lambda: (Refusing(), ""))
     with pytest.raises(KeyStoreError) as caught:
         secrets.get("tavily")
@@ -52,6 +53,7 @@ def test_a_keyring_that_never_answers_is_given_up_when_the_program_ends(home, mo
             over.wait(10)
 
     secrets = Secrets({})
+    secrets.record.add(["tavily"])
     monkeypatch.setattr("desktop_agent.storage.secrets._usable_keyring", lambda: (Silent(), ""))
     failures = []
 

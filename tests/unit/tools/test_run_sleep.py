@@ -517,9 +517,10 @@ async def test_in_real_time_a_timer_takes_its_time():
     sleep.ask("timer", 0.3)
     began = time.monotonic()
     (woke,) = await sleep.rest(budget)
-    assert 0.3 <= time.monotonic() - began < 2
-    assert woke.slept_s == pytest.approx(0.3, abs=0.5)
-    assert budget.elapsed_s < 0.2
+    took = time.monotonic() - began
+    assert took >= 0.3
+    assert 0.25 <= woke.slept_s <= took + 0.01
+    assert budget.elapsed_s <= took - 0.25
 
 
 def test_what_a_recording_tells_of_sleeps_restores_them():

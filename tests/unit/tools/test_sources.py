@@ -4,7 +4,7 @@ import pytest
 
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import EngineAttempt, Outcome, Page, SearchHit, SearchReport
-from desktop_agent.tools.sources import RunSources, exact_url
+from desktop_agent.tools.sources import MOST_FOLLOWED, RunSources, exact_url
 
 
 def report(*urls: str) -> SearchReport:
@@ -97,6 +97,42 @@ def test_a_page_cannot_send_the_model_to_an_address_of_an_attackers_making() -> 
     assert not sources.may_read("https://a.org.evil.example/1")
 
 
+def test_a_page_that_was_reached_by_a_link_leads_no_further() -> None:
+    sources = RunSources()
+    sources.saw_report(report("https://a.org/1"))
+    sources.read_page(page("https://a.org/1", "https://a.org/2"))
+    sources.follow("https://a.org/2")
+    sources.read_page(page("https://a.org/2", "https://a.org/3", "https://a.org/1"))
+    assert sources.may_read("https://a.org/2")
+    assert sources.may_read("https://a.org/1")
+    assert not sources.may_read("https://a.org/3")
+    sources.saw_report(report("https://a.org/3"))
+    assert sources.may_read("https://a.org/3"), "a search has found it"
+
+
+def test_only_what_a_page_linked_when_it_was_first_read_may_be_read() -> None:
+    sources = RunSources()
+    sources.allow_user("Read https://a.org/1")
+    sources.read_page(page("https://a.org/1", "https://a.org/2"))
+    sources.read_page(page("https://a.org/1", "https://a.org/of-the-second-time"))
+    assert not sources.may_read("https://a.org/of-the-second-time")
+
+
+def test_only_a_few_links_of_one_site_are_followed() -> None:
+    sources = RunSources()
+    sources.saw_report(report("https://a.org/1", "https://b.org/1"))
+    links = [f"https://a.org/letter/{each}" for each in "abcdefghij"]
+    sources.read_page(page("https://a.org/1", *links))
+    sources.read_page(page("https://b.org/1", "https://b.org/2"))
+    for link in links[:MOST_FOLLOWED]:
+        assert sources.may_read(link)
+        sources.follow(link)
+    assert sources.may_read(links[0]), "what was read may be read again"
+    assert not sources.may_read(links[MOST_FOLLOWED])
+    assert sources.may_read("https://b.org/2"), "another site is another matter"
+    assert sources.may_read("https://a.org/1")
+
+
 def test_an_address_that_may_be_read_cannot_carry_something_else_away() -> None:
     sources = RunSources()
     sources.saw_report(report("https://evil.example/page"))
@@ -156,3 +192,6 @@ def test_a_source_is_known_by_any_of_its_spellings() -> None:
     assert sources.knows("http://www.a.org/1/")
     assert sources.knows("https://user.org/x")
     assert not sources.knows("https://b.org/1")
+    sources.read_page(page("https://a.org/1", "https://a.org/linked"))
+    assert not sources.knows("https://a.org/linked"), "it is no source before it was read"
+    assert sources.last_read == "https://a.org/1"

@@ -8,8 +8,9 @@ from pydantic import Field
 
 from desktop_agent.core.errors import FetchError
 from desktop_agent.core.events import Event, ToolFinished, ToolStarted
+from desktop_agent.core.mcp import Approval
 from desktop_agent.core.messages import ToolCall
-from desktop_agent.tools.toolbox import Arguments, Tool, Toolbox, ToolResult
+from desktop_agent.tools.toolbox import Arguments, OutsideText, Tool, Toolbox, ToolResult
 
 
 class EchoArguments(Arguments):
@@ -134,17 +135,48 @@ def test_a_model_is_told_the_arguments_as_json_schema(toolbox: Toolbox) -> None:
 
 class Ring(Echo):
     name = "ring"
-    side_effects = True
+
+    def has_side_effect(self, _arguments) -> bool:
+        return True
 
 
-async def test_a_tool_with_side_effects_is_held_back_with_the_reason() -> None:
-    ring, echo, reasons = Ring(), Echo(), [""]
-    toolbox = Toolbox([ring, echo], lambda _event: None, lambda: reasons[-1])
+async def test_a_side_effect_is_asked_about_once_the_model_has_read_text_from_outside() -> None:
+    asked = []
+
+    async def approve(_id, tool, arguments, origin):
+        asked.append((tool.name, arguments["text"], origin))
+        return Approval("declined" if arguments["text"] == "c" else "once", "")
+
+    ring, echo, outside = Ring(), Echo(), OutsideText()
+    toolbox = Toolbox([ring, echo], lambda _event: None, approve, outside)
     (before,) = await toolbox.call_all([call(name="ring", text="a")], "s1")
-    reasons.append("a page gave orders.")
-    held, free = await toolbox.call_all(
-        [call(name="ring", call_id="2", text="b"), call(call_id="3", text="b")], "s2"
+    outside.saw("https://a.org")
+    replies = await toolbox.call_all(
+        [
+            call(name="ring", call_id="2", text="b"),
+            call(name="ring", call_id="3", text="c"),
+            call(call_id="4", text="b"),
+        ],
+        "s2",
     )
-    assert (before.ok, held.ok, free.ok) == (True, False, True)
-    assert "a page gave orders." in held.text
-    assert ring.calls == 1
+    assert [before.ok, *(each.ok for each in replies)] == [True, True, False, True]
+    assert "does not allow" in replies[1].text
+    assert asked == [("ring", "b", "https://a.org"), ("ring", "c", "https://a.org")]
+    assert ring.calls == 2
+
+
+async def test_what_comes_in_beside_a_call_was_not_read_before_it() -> None:
+    outside = OutsideText()
+
+    class Brings(Echo):
+        name = "brings"
+
+        async def run(self, _arguments):
+            return ToolResult({}, "", outside="https://a.org")
+
+    ring = Ring()
+    toolbox = Toolbox([Brings(), ring], lambda _event: None, None, outside)
+    calls = [call(name="brings", text="a"), call(name="ring", call_id="2", text="a")]
+    assert [each.ok for each in await toolbox.call_all(calls, "s1")] == [True, True]
+    (later,) = await toolbox.call_all([call(name="ring", call_id="3", text="b")], "s2")
+    assert not later.ok

@@ -33,6 +33,7 @@ def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[trust
     made = trustme.CA()
     made.cert_pem.write_to_path(tmp_path / "authorities.pem")
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authorities.pem"))
+    monkeypatch.delenv("SSL_CERT_DIR", raising=False)
     connections._context.cache_clear()
     yield made
     connections._context.cache_clear()
@@ -52,20 +53,20 @@ async def test_without_encryption_nothing_is_read(authority):
 
 
 async def test_all_share_what_is_read_once(authority, tmp_path, monkeypatch):
-    read, reading = [], httpx.create_ssl_context
+    read, reading = [], connections._load_named
 
-    def slowly() -> ssl.SSLContext:
-        read.append(threading.current_thread())
+    def slowly(context: ssl.SSLContext, variable: str, value: str) -> str:
+        read.append(variable)
         time.sleep(0.2)
-        return reading()
+        return reading(context, variable, value)
 
-    monkeypatch.setattr(httpx, "create_ssl_context", slowly)
+    monkeypatch.setattr(connections, "_load_named", slowly)
     with serve(APP, certificate=certificate(authority, tmp_path, "127.0.0.1")) as url:
         clients = [httpx.AsyncClient(transport=Connections()) for _ in range(4)]
         await asyncio.gather(*(each.get(url) for each in clients))
         for each in clients:
             await each.aclose()
-    assert len(read) == 1
+    assert read == ["SSL_CERT_FILE"]
 
 
 async def test_those_whom_the_system_trusts_are_trusted(authority, tmp_path):

@@ -127,7 +127,7 @@ def test_folding_takes_linear_time_on_hostile_text(sign: str) -> None:
     best = 60.0
     text = sign * (1_000_000 // len(sign))
     for _ in range(2):
-        began = time.perf_counter()
+        began = time.process_time()
         folded(text)
-        best = min(best, time.perf_counter() - began)
+        best = min(best, time.process_time() - began)
     assert best < 2

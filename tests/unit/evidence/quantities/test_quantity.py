@@ -299,11 +299,11 @@ def test_no_text_breaks_the_reading(text: str) -> None:
     ids=lambda text: text[:12],
 )
 def test_a_hostile_text_is_read_at_once(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     parse_quantity(text)
     parse_quantity(text[:1200])
     final_number(text)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_the_final_numbers_of_published_solutions_are_found(shared_fixtures: Path) -> None:

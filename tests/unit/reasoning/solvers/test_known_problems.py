@@ -156,9 +156,9 @@ def test_a_solved_number_is_read_as_the_number_that_it_is(value: str) -> None:
     ids=lambda problem: problem[:40],
 )
 def test_a_hostile_problem_ends_at_once(problem: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     solved = solve(problem)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert solved is None or len(solved.value) < 5000
 
 

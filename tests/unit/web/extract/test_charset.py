@@ -103,10 +103,10 @@ def test_an_xml_declaration_in_utf_16_is_read_without_a_byte_order_mark():
     ["idna", "punycode", "utf-7", "rot13", "zip", "unicode_escape", "base64", "", "nonsense", "\0"],
 )
 def test_a_label_that_no_browser_knows_counts_for_nothing(label):
-    began = time.monotonic()
+    began = time.process_time()
     assert decode(("é" * 100_000).encode(), label) == "é" * 100_000
     assert decode(f"<meta charset={label}>é".encode()).endswith("é")
-    assert time.monotonic() - began < 1
+    assert time.process_time() - began < 1
 
 
 @pytest.mark.parametrize("label", ["replacement", "iso-2022-kr", "hz-gb-2312", "x-user-defined"])

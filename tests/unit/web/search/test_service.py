@@ -201,7 +201,7 @@ async def test_with_the_network_off_only_this_machine_is_asked() -> None:
             with network_scope(uses.append, offline=True):
                 report = await searching.search("cats")
     assert [outcome for _, _, outcome in told(report)] == ["skipped", "skipped", "skipped", "ok"]
-    assert details(report.attempts)[:3] == ["network is switched off"] * 3
+    assert details(report.attempts)[:3] == ["the network is switched off"] * 3
     assert [use.host for use in uses] == ["127.0.0.1"]
 
 

@@ -1,0 +1,158 @@
+"""What is known of the stored keys without asking the keyring: names, destinations, owners.
+
+It lies beside the settings and holds no key. It belongs to this machine, as the keyring does: no
+backup has it, so that nobody's file can say which keys there are or where they may go.
+"""
+
+import json
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.keys import official_origin
+from desktop_agent.storage.file_lock import locked
+from desktop_agent.storage.private_file import write_atomic
+
+_MOST_BYTES = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFacts:
+    """``stored`` are the names of keys in the keyring, None while nobody has looked.
+
+    ``allowed`` holds, by the name of a key, the origins that it may go to besides that of its
+    service; None where nothing was ever allowed or kept. ``owners`` holds, by the name of a
+    server's secret, the fingerprint of the server that it was stored for; empty means nobody.
+    """
+
+    stored: frozenset[str] | None = None
+    allowed: Mapping[str, frozenset[str]] | None = None
+    owners: Mapping[str, str] = field(default_factory=dict)
+
+
+class KeyRecord:
+    """The facts in a file that several processes share; in memory alone without ``path``.
+
+    Where the file cannot be written, what was learnt counts until this process ends.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._unwritten: KeyFacts | None = None if path is not None else KeyFacts()
+        self._guard = threading.Lock()
+
+    @property
+    def facts(self) -> KeyFacts:
+        """What is known now; another process may have changed it."""
+        with self._guard:
+            return self._read()
+
+    def add(self, names: Iterable[str]) -> None:
+        """Remember that keys are stored."""
+        self._change(lambda old: replace(old, stored=(old.stored or frozenset()).union(names)))
+
+    def replace_known(self, looked_for: Iterable[str], found: Iterable[str]) -> None:
+        """Remember which of the keys that were looked for are stored."""
+
+        def change(old: KeyFacts) -> KeyFacts:
+            rest = (old.stored or frozenset()).difference(looked_for)
+            return replace(old, stored=rest.union(found))
+
+        self._change(change)
+
+    def forget(self, name: str) -> None:
+        """Forget a key that is no longer stored, where it went and whose it was."""
+
+        def change(old: KeyFacts) -> KeyFacts:
+            allowed = {key: each for key, each in (old.allowed or {}).items() if key != name}
+            owners = {key: each for key, each in old.owners.items() if key != name}
+            return KeyFacts((old.stored or frozenset()) - {name}, allowed, owners)
+
+        self._change(change)
+
+    def allow(self, name: str, origin: str, *, only: bool = False) -> None:
+        """Allow a key to go to an origin; with ``only`` to no other besides its service."""
+
+        def change(old: KeyFacts) -> KeyFacts:
+            allowed = dict(old.allowed or {})
+            before = frozenset() if only else allowed.get(name, frozenset())
+            allowed[name] = before | {origin}
+            return replace(old, allowed=allowed)
+
+        self._change(change)
+
+    def keep_allowed(self, origins: Mapping[str, str]) -> None:
+        """Allow what keys went to before destinations were kept; does nothing afterwards."""
+
+        def change(old: KeyFacts) -> KeyFacts:
+            if old.allowed is not None:
+                return old
+            return replace(old, allowed={name: frozenset({o}) for name, o in origins.items()})
+
+        self._change(change)
+
+    def may_go(self, name: str, origin: str) -> bool:
+        """Tell whether a key may be sent there: to its own service, or where it was allowed."""
+        allowed = self.facts.allowed or {}
+        return origin == official_origin(name) or origin in allowed.get(name, frozenset())
+
+    def own(self, names: Iterable[str], owner: str) -> None:
+        """Bind secrets to the server with that fingerprint."""
+        bound = dict.fromkeys(names, owner)
+        if bound:
+            self._change(lambda old: replace(old, owners={**old.owners, **bound}))
+
+    def _change(self, change: Callable[[KeyFacts], KeyFacts]) -> None:
+        with self._guard:
+            if self._path is None:
+                self._unwritten = change(self._read())
+                return
+            try:
+                with locked(self._path):
+                    before = self._read()
+                    after = change(before)
+                    if after != before:
+                        write_atomic(self._path, _as_json(after))
+                self._unwritten = None
+            except StorageError:
+                self._unwritten = change(self._read())
+
+    def _read(self) -> KeyFacts:
+        if self._unwritten is not None or self._path is None:
+            return self._unwritten or KeyFacts()
+        try:
+            with self._path.open("rb") as file:
+                data = file.read(_MOST_BYTES + 1)
+            return _from_json(json.loads(data))
+        except (OSError, ValueError, RecursionError):
+            return KeyFacts()
+
+
+def _as_json(facts: KeyFacts) -> bytes:
+    document: dict[str, Any] = {"owners": dict(facts.owners)}
+    if facts.stored is not None:
+        document["stored"] = sorted(facts.stored)
+    if facts.allowed is not None:
+        document["allowed"] = {name: sorted(each) for name, each in facts.allowed.items()}
+    return (json.dumps(document, indent=1, sort_keys=True) + "\n").encode()
+
+
+def _from_json(document: Any) -> KeyFacts:
+    if not isinstance(document, dict):
+        return KeyFacts()
+    stored, allowed = document.get("stored"), document.get("allowed")
+    owners = document.get("owners")
+    return KeyFacts(
+        frozenset(map(str, stored)) if isinstance(stored, list) else None,
+        {
+            str(name): frozenset(map(str, each))
+            for name, each in allowed.items()
+            if isinstance(each, list)
+        }
+        if isinstance(allowed, dict)
+        else None,
+        {str(name): str(each) for name, each in owners.items()} if isinstance(owners, dict) else {},
+    )

@@ -1,0 +1,184 @@
+"""A statement that a page of the run contradicts goes back to the model once, and is not delivered."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from desktop_agent.core.events import AnswerGiven, ModelCall, RunFinished, Verdict
+from desktop_agent.core.research import Question
+from tests.end2end.world import World, build_world, of, play
+from tests.servers.duckduckgo import Result
+from tests.servers.loopback import serve
+from tests.servers.model_reply import Reply
+from tests.servers.pages import Document, PagesServer
+
+
+class Lie(NamedTuple):
+    """A question, what a page says to it, and what the model says; ``false`` must not be delivered."""
+
+    question: str
+    page: str
+    said: str
+    false: str
+
+
+LIES = {
+    "length": Lie(
+        "How tall is the Kallo lighthouse?",
+        "The Kallo lighthouse is 47 metres tall and stands 3 km from the harbour.",
+        "The answer is 12 metres [1].",
+        "12 metres",
+    ),
+    "year": Lie(
+        "When was the Ostermoor canal dug?",
+        "The Ostermoor canal was dug in 1884. A second lock followed in 1902.",
+        "The Ostermoor canal was dug in 1856 [1].",
+        "1856",
+    ),
+    "money": Lie(
+        "How much does the Larkfield ferry cost?",
+        "A ticket for the Larkfield ferry costs 14 euros. Bicycles travel free of charge.",
+        "A ticket for the Larkfield ferry costs 30 euros [1].",
+        "30 euros",
+    ),
+    "percent": Lie(
+        "What share of the Brenta quarry is worked?",
+        "About 38 percent of the Brenta quarry is worked; the rest is forest.",
+        "The answer is 75 percent [1].",
+        "75",
+    ),
+    "weight": Lie(
+        "How heavy is the bell of Sandvik church?",
+        "The bell of Sandvik church weighs 2,300 kg. It was cast in Lund.",
+        "The bell of Sandvik church weighs 900 kg [1].",
+        "900",
+    ),
+    "temperature": Lie(
+        "At what temperature does the Ronda resin harden?",
+        "The Ronda resin hardens at 180 °C within two hours.",
+        "The Ronda resin hardens at 60 °C [1].",
+        "60",
+    ),
+    "duration": Lie(
+        "How long does the Vess crossing take?",
+        "The Vess crossing takes 45 minutes in summer.",
+        "According to the source, the Vess crossing takes 20 minutes [1].",
+        "20 minutes",
+    ),
+    "count": Lie(
+        "How many rooms does the Hotel Marbach have?",
+        "The Hotel Marbach has 212 rooms and two restaurants.",
+        "The Hotel Marbach has 90 rooms [1].",
+        "90 rooms",
+    ),
+    "person": Lie(
+        "Who designed the Tarn viaduct?",
+        "The Tarn viaduct was designed by Elena Voss. It opened to trains in 1931.",
+        "The Tarn viaduct was designed by Marcus Heller [1].",
+        "Heller",
+    ),
+    "opposite": Lie(
+        "Is the Alder bridge open to cars?",
+        "The Alder bridge is not open to cars. It serves walkers and cyclists.",
+        "Yes, the Alder bridge is open to cars [1].",
+        "open to cars [1]",
+    ),
+}
+
+MakeWorld = Callable[[Lie, Any], World]
+
+
+@pytest.fixture
+def make_world(home: Path) -> Iterator[MakeWorld]:
+    """A world whose search finds the page of a lie, with a model that answers as it is told."""
+    with ExitStack() as stack:
+
+        def make(lie: Lie, replies: Any) -> World:
+            body = f"<html><title>Notes</title><body><main><p>{lie.page}</p></main></body></html>"
+            page = Document(body.encode())
+            base = stack.enter_context(serve(PagesServer({"/notes": page})))  # type: ignore[arg-type]
+            hit = Result(f"Notes: {lie.question}", f"{base}/notes", lie.page)
+            return stack.enter_context(build_world(home, replies=replies, duckduckgo=[[hit]]))
+
+        yield make
+
+
+def liar(lie: Lie, corrected: str = "") -> Callable[[dict[str, Any]], Reply | str]:
+    """Search where there are tools, then lie; ``corrected`` is said once the quote was shown."""
+
+    def model(request: dict[str, Any]) -> Reply | str:
+        messages = request["messages"]
+        last = messages[-1]["content"]
+        if "format" in request:
+            return Reply(json={"missing": [], "faults": [], "verdict": "ok"})
+        if "You are the verifier" in last:
+            return "<verify>yes</verify>"
+        if corrected and "contradicted by the pages" in last:
+            return corrected
+        searched = any(message["role"] == "tool" for message in messages)
+        if request.get("tools") and not searched and "UNTRUSTED" not in last:
+            return Reply(tool_calls=[("web_search", {"query": lie.question})])
+        return lie.said
+
+    return model
+
+
+async def answered(
+    world: World, question: str, strategy: str
+) -> tuple[AnswerGiven, list[Verdict], int]:
+    session = world.session(agent__first_answer=False)
+    try:
+        events = await play(session, Question(question, strategy=strategy))
+    finally:
+        await session.aclose()
+    finished = events[-1]
+    assert isinstance(finished, RunFinished)
+    assert finished.status == "answered", finished
+    (answer,) = of(events, AnswerGiven)
+    return answer, of(events, Verdict), len(of(events, ModelCall))
+
+
+@pytest.mark.parametrize("strategy", ["quick", "verified", "team"])
+@pytest.mark.parametrize("kind", LIES)
+async def test_a_lie_that_a_page_contradicts_is_never_the_answer(
+    make_world: MakeWorld, strategy: str, kind: str
+) -> None:
+    lie = LIES[kind]
+    answer, verdicts, _ = await answered(make_world(lie, liar(lie)), lie.question, strategy)
+    assert lie.false not in answer.text
+    (struck,) = [claim for claim in answer.claims if claim.struck]
+    assert struck.mark == "contradicted"
+    assert lie.false in f"{struck.text.rstrip('.')} [1]"
+    assert struck.quote
+    assert struck.quote in lie.page
+    assert struck.quote.split(".")[0][:30] in answer.text  # the page's own words answer
+    assert [claim.mark for claim in answer.claims if not claim.struck] == ["supported"]
+    (verdict,) = [verdict for verdict in verdicts if verdict.by == "claims"]
+    assert verdict.details["struck"] == 1
+
+
+@pytest.mark.parametrize("strategy", ["quick", "verified", "team"])
+async def test_a_model_that_is_shown_the_quote_may_correct_itself(
+    make_world: MakeWorld, strategy: str
+) -> None:
+    lie = LIES["length"]
+    model = liar(lie, corrected="The answer is 47 metres [1].")
+    answer, _, calls = await answered(make_world(lie, model), lie.question, strategy)
+    assert answer.text == "The answer is 47 metres [1]."
+    assert [(claim.mark, claim.struck) for claim in answer.claims] == [("supported", False)]
+    assert calls <= 4
+
+
+async def test_what_is_true_beside_a_lie_stays(make_world: MakeWorld) -> None:
+    lie = LIES["length"]._replace(
+        said="The Kallo lighthouse is 12 metres tall [1]. It stands 3 km from the harbour [1]."
+    )
+    answer, _, _ = await answered(make_world(lie, liar(lie)), lie.question, "quick")
+    assert answer.text == "It stands 3 km from the harbour [1]."
+    assert [(claim.mark, claim.struck) for claim in answer.claims] == [
+        ("supported", False),
+        ("contradicted", True),
+    ]

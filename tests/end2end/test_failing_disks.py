@@ -1,0 +1,158 @@
+"""A disk that is full or read-only is named, and what is on it can still be read and backed up."""
+
+import errno
+import os
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.research import Question
+from tests.chaos.disk_room import read_only, small_disk
+from tests.end2end.world import World, build_world, play
+
+ANSWER = "Forty-seven metres, it is said."
+
+
+@pytest.fixture
+def world(home: Path) -> Iterator[World]:
+    with build_world(home, replies=lambda _request: ANSWER) as world:
+        yield world
+
+
+async def converse(world: World) -> str:
+    """Two turns are asked and kept; return the conversation."""
+    session = world.session()
+    made = await session.conversations.create("About the lighthouse")
+    parent = None
+    for asked in ("How tall is it?", "Are you sure?"):
+        turn = await session.conversations.begin_turn(made.id, asked, parent_id=parent)
+        question = Question(asked, strategy="quick", conversation_id=made.id, turn_id=turn.id)
+        await play(session, question)
+        parent = turn.id
+    await session.aclose()
+    return made.id
+
+
+async def answers(world: World, conversation: str) -> tuple[list[str], list[str]]:
+    """Return the answers of a conversation, and what the program says of its files."""
+    session = world.session()
+    try:
+        assert [each.id for each in await session.conversations.list()] == [conversation]
+        _found, outline = await session.conversations.open(conversation)
+        turns = await session.conversations.turns([each.id for each in outline])
+        assert await session.conversations.search("lighthouse")
+        assert (await session.conversations.open(conversation, outline[0].id))[1] == outline
+        with pytest.raises(StorageError) as refused:
+            await session.conversations.create("New")
+        said = [str(each) for each in (refused.value, *(e.message for e in session.mended.all))]
+        return [turn.answer for turn in turns], said
+    finally:
+        await session.aclose()
+
+
+def command(world: World, *arguments: str, home: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        world.command(*arguments),
+        env=world.process_environ() | ({"DESKTOP_AGENT_HOME": home} if home else {}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def fill_whole(folder: Path) -> None:
+    """Take the very last byte of a disk."""
+    descriptor = os.open(folder / "filling", os.O_WRONLY | os.O_CREAT)
+    try:
+        for size in (1 << 16, 1 << 12, 1):
+            while True:
+                os.write(descriptor, b"x" * size)
+    except OSError as error:
+        assert error.errno == errno.ENOSPC  # noqa: PT017 - how it ends
+        for size in (1 << 12, 1):
+            try:
+                while True:
+                    os.write(descriptor, b"x" * size)
+            except OSError:
+                continue
+    finally:
+        os.close(descriptor)
+
+
+async def test_on_a_full_disk_every_command_names_it_and_conversations_are_read(
+    world: World, tmp_path: Path
+) -> None:
+    with small_disk(world.home, "4m"):
+        conversation = await converse(world)
+        for log in (world.home / "logs").glob("*"):
+            log.unlink()
+        (world.home / "cache").mkdir(exist_ok=True)
+        fill_whole(world.home)
+        found, said = await answers(world, conversation)
+        assert found == [ANSWER, ANSWER]
+        assert any("the disk is full" in each.lower() for each in said)
+        for arguments in (
+            ("doctor",),
+            ("ask", "How tall is it?", "--strategy", "quick"),
+            ("diagnostics", str(world.home / "diagnostics.zip")),
+            ("diagnostics", str(tmp_path / "diagnostics.zip")),
+        ):
+            done = command(world, *arguments)
+            told = done.stdout + done.stderr
+            assert "went wrong inside" not in told, (arguments, told)
+            assert "Traceback" not in told
+            if arguments[0] != "diagnostics" or done.returncode:
+                assert "full" in told, (arguments, told)
+            if arguments[0] == "ask":
+                assert ANSWER in done.stdout, told
+        with zipfile.ZipFile(tmp_path / "diagnostics.zip") as written:
+            assert "full" in written.read("doctor.txt").decode()
+        (world.home / "filling").unlink()
+        session = world.session()
+        await session.conversations.create("New")
+        await session.aclose()
+
+
+@pytest.mark.parametrize("left", ["closed", "killed"])
+async def test_on_a_read_only_disk_conversations_are_read_and_backed_up(
+    world: World, tmp_path: Path, left: str
+) -> None:
+    conversation = await converse(world)
+    data = world.home / "data"
+    if left == "killed":  # its journals are there, and hold the last turn
+        session = world.session()
+        await session.conversations.save_draft("", "a draft")
+        copies = {each: each.read_bytes() for each in data.glob("conversations.db*")}
+        await session.aclose()
+        for path, content in copies.items():
+            if path.suffix != ".lock":
+                path.write_bytes(content)
+        assert (data / "conversations.db-wal").stat().st_size
+    backup = tmp_path / "elsewhere" / "all.agentbackup"
+    with read_only(world.home):
+        found, said = await answers(world, conversation)
+        assert found == [ANSWER, ANSWER]
+        assert all("the disk is read-only" in each.lower() for each in said)
+        assert len(said) == 2
+        done = command(world, "backup", str(backup))
+        assert done.returncode == 0, done.stderr
+        assert "1 conversations" in done.stdout
+        done = command(world, "doctor")
+        assert "read-only" in done.stdout + done.stderr
+        done = command(world, "ask", "How tall is it?", "--strategy", "quick")
+        assert ANSWER in done.stdout
+        assert "read-only" in done.stderr.lower()
+        assert "went wrong inside" not in done.stderr
+    there = str(tmp_path / "there")
+    command(world, "restore", str(backup), "--yes", home=there)
+    world.environ["DESKTOP_AGENT_HOME"] = there
+    session = world.session()
+    (kept,) = await session.conversations.list()
+    assert kept.turns == 2
+    if left == "killed":
+        assert await session.conversations.draft("") == "a draft"
+    await session.aclose()

@@ -1,0 +1,179 @@
+"""Variables that other programs are set up with do not stop this one."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import trustme
+
+from tests.end2end.world import ROOT, World, build_world
+from tests.servers.anthropic import FakeAnthropic
+from tests.servers.loopback import serve
+from tests.servers.ollama import Model
+from tests.servers.openai_compat import FakeOpenAI
+
+ODD = {
+    "socks": {"ALL_PROXY": "socks5://192.0.2.1:1080"},
+    "socks in lower case": {"all_proxy": "socks://192.0.2.1:1080"},
+    "a proxy that is no address": {"HTTPS_PROXY": "http://[", "HTTP_PROXY": "::::"},
+    "no proxy for IPv6": {"NO_PROXY": "[::1],fe80::/10,fd00::/8,::1/128"},
+    "no proxy in lower case": {"http_proxy": "http://192.0.2.1:8", "no_proxy": "[::1],::1/128"},
+    "a certificate file that is not there": {"SSL_CERT_FILE": "/nonexistent/ca.pem"},
+    "a certificate file that is a folder": {"SSL_CERT_FILE": "/"},
+    "a certificate file without certificates": {"SSL_CERT_FILE": "/etc/hostname"},
+    "a certificate folder that is not there": {"SSL_CERT_DIR": "/nonexistent"},
+    "Ollama's own": {"OLLAMA_HOST": "http://[", "OLLAMA_API_KEY": "sk-of-ollama"},
+}
+
+
+@pytest.fixture
+def world(home: Path) -> Iterator[World]:
+    with build_world(home, replies=lambda _request: "Good morning to you.") as world:
+        embedder = Model(name="nomic-embed-text", capabilities=("embedding",))
+        world.ollama.models["nomic-embed-text:latest"] = embedder
+        yield world
+
+
+def run(world: World, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        world.command(*arguments),
+        cwd=ROOT,
+        env=world.process_environ() | environ,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_a_model_answers_whatever_the_environment_says(world: World, odd: dict[str, str]):
+    done = run(world, "ask", "Say good morning.", "--strategy", "quick", "--bare", **odd)
+    assert (done.returncode, done.stdout) == (0, "Good morning to you\n"), done.stderr
+
+
+@pytest.mark.parametrize("provider", ["openai", "anthropic"])
+def test_the_servers_of_other_providers_are_asked_directly(world: World, provider: str):
+    fake = FakeOpenAI() if provider == "openai" else FakeAnthropic()
+    odd = {"ALL_PROXY": "socks5://192.0.2.1:1080", "NO_PROXY": "[::1],fe80::/10"}
+    with serve(fake.app) as url:
+        environ = {
+            "DESKTOP_AGENT_LLM__PROVIDER": provider,
+            f"DESKTOP_AGENT_LLM__{provider.upper()}_URL": f"{url}/v1"
+            if provider == "openai"
+            else url,
+            f"{provider.upper()}_API_KEY": "sk-of-the-test",
+        }
+        done = run(world, "models", "list", **environ, **odd)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+@pytest.mark.parametrize("odd", [ODD["socks"], ODD["no proxy for IPv6"]], ids=["socks", "ipv6"])
+def test_documents_are_embedded_whatever_the_environment_says(
+    world: World, odd: dict[str, str], tmp_path: Path
+):
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "papers" / "cake.txt").write_text("Beat the eggs with sugar.")
+    done = run(world, "knowledge", "add", str(tmp_path / "papers"), **odd)
+    assert done.returncode == 0, done.stderr
+    assert "1 of 1 chunk embedded" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("odd", "named", "remedy"),
+    [
+        ({"ALL_PROXY": "socks5://192.0.2.1:1080"}, "ALL_PROXY is not used", "VPN"),
+        ({"SSL_CERT_FILE": "/"}, "SSL_CERT_FILE cannot be used: / ", "Unset SSL_CERT_FILE"),
+        ({"SSL_CERT_DIR": "/none"}, "SSL_CERT_DIR cannot be used: /none ", "Unset SSL_CERT_DIR"),
+    ],
+    ids=["proxy", "file", "folder"],
+)
+def test_the_doctor_names_a_variable_that_cannot_be_used_and_what_to_do(
+    world: World, odd: dict[str, str], named: str, remedy: str
+):
+    done = run(world, "doctor", "--json", **odd)
+    checks = json.loads(done.stdout)
+    (check,) = [check for check in checks if named in check["text"]]
+    assert check["status"] == "warning"
+    assert remedy in check["remedy"]
+    assert [each["status"] for each in checks if each["name"] == "model"] == ["ok"]
+
+
+def test_the_doctor_says_nothing_of_proxies_where_there_are_none(world: World):
+    done = run(world, "doctor", "--json")
+    checks = {check["name"]: check for check in json.loads(done.stdout)}
+    assert "proxy" not in checks
+    assert checks["certificates"] == {
+        "name": "certificates",
+        "status": "ok",
+        "text": "trusted is what the system names",
+        "remedy": "",
+    }
+
+
+SYSTEM_STORE = """
+import ssl, sys
+from desktop_agent.web import connections
+stated = ssl.get_default_verify_paths()
+def paths():
+    return stated._replace(openssl_cafile=sys.argv[1], openssl_capath="/nonexistent")
+ssl.get_default_verify_paths = paths
+from desktop_agent.__main__ import main
+sys.exit(main(sys.argv[2:]))
+"""
+"""Starts the program where OpenSSL was compiled to find the system's authorities in a file."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the store of other systems is not a file")
+@pytest.mark.parametrize("trusted", [True, False], ids=["trusted", "stranger"])
+def test_an_authority_that_only_the_system_knows_is_trusted(
+    world: World, tmp_path: Path, trusted: bool
+):
+    authority = trustme.CA()
+    server = authority.issue_cert("127.0.0.1")
+    server.private_key_and_cert_chain_pem.write_to_path(str(tmp_path / "server.pem"))
+    store = tmp_path / "system.pem"
+    (authority if trusted else trustme.CA()).cert_pem.write_to_path(str(store))
+    files = (str(tmp_path / "server.pem"), str(tmp_path / "server.pem"))
+    with serve(world.ollama.app, certificate=files) as url:
+        done = subprocess.run(
+            [sys.executable, "-c", SYSTEM_STORE, str(store), "models", "list"],
+            cwd=ROOT,
+            env=world.process_environ() | {"DESKTOP_AGENT_LLM__OLLAMA_URL": url},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == (0 if trusted else 1), done.stderr
+    assert ("nomic-embed-text" in done.stdout) == trusted
+    assert ("not trusted" in done.stderr) != trusted
+
+
+@pytest.mark.parametrize("variable", ["SSL_CERT_FILE", "SSL_CERT_DIR"])
+def test_what_the_variables_name_takes_the_place_of_the_system(
+    world: World, tmp_path: Path, variable: str
+):
+    authority = trustme.CA()
+    authority.issue_cert("127.0.0.1").private_key_and_cert_chain_pem.write_to_path(
+        str(tmp_path / "server.pem")
+    )
+    folder = tmp_path / "authorities"
+    folder.mkdir()
+    authority.cert_pem.write_to_path(str(folder / "authority.pem"))
+    named = folder / "authority.pem"
+    if variable == "SSL_CERT_DIR":
+        rehashed = subprocess.run(["openssl", "rehash", str(folder)], check=False)
+        if rehashed.returncode:
+            pytest.skip("openssl is not at hand")
+        named = folder
+    files = (str(tmp_path / "server.pem"), str(tmp_path / "server.pem"))
+    with serve(world.ollama.app, certificate=files) as url:
+        environ = {"DESKTOP_AGENT_LLM__OLLAMA_URL": url, variable: str(named)}
+        done = run(world, "models", "list", **environ)
+    assert (done.returncode, "nomic-embed-text" in done.stdout) == (0, True), done.stderr

@@ -1,0 +1,415 @@
+"""Calls that no one makes on purpose end with a plain sentence: no traceback, no hang, the right status."""
+
+import os
+import random
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.child_process import child_process
+from tests.end2end.world import ROOT, World, build_world
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bytes, devices and signals of it")
+
+USAGE, FAILED = 2, 1
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a child ended, and what it wrote."""
+
+    status: int
+    out: str
+    err: str
+
+
+@dataclass(frozen=True)
+class Odd:
+    """A call; ``shell`` follows it on a line of the shell, ``before`` comes first there."""
+
+    arguments: Sequence[str | bytes]
+    status: int
+    told: str
+    stdin: bytes | None = None
+    shell: str = ""
+    before: str = ""
+    environ: Mapping[str, str | bytes] = field(default_factory=dict)
+    settings: str = ""
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    home = tmp_path_factory.mktemp("odd") / "home"
+    with build_world(home, replies=lambda _request: "Good morning to you.") as world:
+        yield world
+
+
+def run(world: World, odd: Odd, timeout: float = 60) -> Ended:
+    """Carries out a call in a process of its own; a hang fails the test."""
+    environ: dict[str, str | bytes] = {**world.process_environ(), **odd.environ}
+    home = os.fsdecode(environ["DESKTOP_AGENT_HOME"])
+    if odd.settings:
+        config = Path(home) / "config"
+        config.mkdir(parents=True, exist_ok=True)
+        (config / "settings.toml").write_text(odd.settings)
+    words = [os.fsencode(word) for word in (*world.command(), *odd.arguments)]
+    quoted = b" ".join(os.fsencode(shlex.quote(os.fsdecode(word))) for word in words)
+    line = os.fsencode(f"{odd.before}\n") + b"exec " + quoted + os.fsencode(f" {odd.shell}")
+    process = subprocess.Popen(
+        ["/bin/sh", "-c", line],
+        cwd=ROOT,
+        env=environ,
+        stdin=subprocess.DEVNULL if odd.stdin is None else subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    with process:
+        try:
+            out, err = process.communicate(odd.stdin, timeout=timeout)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+    return Ended(process.returncode, out.decode(errors="replace"), err.decode(errors="replace"))
+
+
+def is_plain(done: Ended) -> bool:
+    return not any(
+        sign in done.out + done.err
+        for sign in ("Traceback", "went wrong inside", "Exception ignored", "Fatal Python error")
+    )
+
+
+NOT_TEXT = "not text in UTF-8"
+QUICK = ("--strategy", "quick", "--bare")
+
+TABLE = {
+    "a question in Latin-1": Odd(
+        ("ask", "-", *QUICK), USAGE, "is no text in UTF-8", stdin=b"caf\xe9?"
+    ),
+    "a question in Latin-1, C locale": Odd(
+        ("ask", "-", *QUICK),
+        USAGE,
+        "is no text in UTF-8",
+        stdin=b"caf\xe9?",
+        environ={"LC_ALL": "C"},
+    ),
+    "a question in Latin-1, C.UTF-8": Odd(
+        ("ask", "-", *QUICK),
+        USAGE,
+        "is no text in UTF-8",
+        stdin=b"caf\xe9?",
+        environ={"LC_ALL": "C.UTF-8"},
+    ),
+    "a question of broken bytes": Odd(("ask", b"..\xff", *QUICK), USAGE, NOT_TEXT),
+    "a search of broken bytes": Odd(("search", b"\xff\xfe"), USAGE, NOT_TEXT),
+    "a model of broken bytes": Odd(("ask", "hi", "--model", b"\xff"), USAGE, NOT_TEXT),
+    "a time in year 1": Odd(
+        ("schedule", "add", "q", "--when", "0001-01-01 00:00"), FAILED, "not understood"
+    ),
+    "a time in year 1 in the east": Odd(
+        ("schedule", "add", "q", "--when", "0001-01-01 00:00"),
+        FAILED,
+        "not understood",
+        environ={"TZ": "Asia/Tokyo"},
+    ),
+    "a time in year 9999 in the west": Odd(
+        ("schedule", "add", "q", "--when", "9999-12-31 23:59"),
+        FAILED,
+        "not understood",
+        environ={"TZ": "America/New_York"},
+    ),
+    "a time in year 9999": Odd(("schedule", "add", "q", "--when", "9999-12-31 23:59"), 0, ""),
+    "a run with an endless name": Odd(("replay", "x" * 5000), FAILED, "no recording"),
+    "an address that is none": Odd(
+        ("ask", "hi", *QUICK),
+        FAILED,
+        "LLM__OLLAMA_URL is wrong",
+        environ={"DESKTOP_AGENT_LLM__OLLAMA_URL": "http://["},
+    ),
+    "a search engine's address that is none": Odd(
+        ("search", "hi"),
+        FAILED,
+        "search.brave_url",
+        environ={"DESKTOP_AGENT_HOME": "{tmp}"},
+        settings='[search]\nbrave_url = "http://["\n',
+    ),
+    "a member's address that is none": Odd(
+        ("ask", "hi", "--strategy", "deep"),
+        FAILED,
+        "of swarm.models has an address that cannot be read",
+        environ={"DESKTOP_AGENT_SWARM__MODELS": "a@http://[,b@http://["},
+    ),
+    "no standard output": Odd(("keys", "list"), 0, "", shell=">&-"),
+    "no standard output for a result": Odd(("runs", "list", "--json"), 0, "", shell=">&-"),
+    "no standard output for the version": Odd(("--version",), FAILED, "printed", shell=">&-"),
+    "no standard output for an answer": Odd(("ask", "hi", *QUICK), FAILED, "printed", shell=">&-"),
+    "no standard input": Odd(("ask", "-"), USAGE, "it is empty", shell="<&-"),
+    "no standard error": Odd(("ask", "hi", *QUICK), 0, "", shell="2>&-"),
+    "no streams at all": Odd(("ask", "hi", *QUICK), FAILED, "", shell="<&- >&- 2>&-"),
+    "a full standard output": Odd(
+        ("ask", "hi", *QUICK), FAILED, "No space left on device", shell=">/dev/full"
+    ),
+    "a full standard output for JSON": Odd(
+        ("ask", "hi", "--json"), FAILED, "No space left on device", shell=">/dev/full"
+    ),
+    "a full standard output for help": Odd(
+        ("--help",), FAILED, "No space left on device", shell=">/dev/full"
+    ),
+    "a full standard error": Odd(("ask", "hi", *QUICK), 0, "", shell="2>/dev/full"),
+    "a backup in a deleted folder": Odd(
+        ("backup", "b.zip"), USAGE, "folder", before="mkdir {tmp}/g; cd {tmp}/g; rmdir {tmp}/g"
+    ),
+    "a question in a deleted folder": Odd(
+        ("ask", "hi", *QUICK), 0, "", before="mkdir {tmp}/g; cd {tmp}/g; rmdir {tmp}/g"
+    ),
+    "a backup with a name of broken bytes": Odd(("backup", b"{tmp}/b\xff.zip"), 0, ""),
+    "a home with a name of broken bytes": Odd(
+        ("ask", "hi", *QUICK), 0, "", environ={"DESKTOP_AGENT_HOME": b"{tmp}/h\xff"}
+    ),
+    "a settings file of arrays": Odd(
+        ("keys", "list"),
+        FAILED,
+        "nested too deeply",
+        environ={"DESKTOP_AGENT_HOME": "{tmp}"},
+        settings=f"[llm]\nmodel = {'[' * 50_000}",
+    ),
+    "a settings file of tables": Odd(
+        ("keys", "list"),
+        FAILED,
+        "settings.toml",
+        environ={"DESKTOP_AGENT_HOME": "{tmp}"},
+        settings=f"[{'.'.join('a' * 2_000)}]\nb = 1\n",
+    ),
+    "a number of 5,000 digits": Odd(
+        ("keys", "list"),
+        FAILED,
+        "settings.toml",
+        environ={"DESKTOP_AGENT_HOME": "{tmp}"},
+        settings=f"[llm]\nnum_ctx = {'9' * 5_000}\n",
+    ),
+    "a number of 400 digits": Odd(
+        ("keys", "list"),
+        FAILED,
+        "llm.connect_timeout_s",
+        environ={"DESKTOP_AGENT_HOME": "{tmp}"},
+        settings=f"[llm]\nconnect_timeout_s = {'9' * 400}\n",
+    ),
+    "no folder of documents": Odd(("knowledge", "add", ""), USAGE, "it is empty"),
+    "a backup without a name": Odd(("backup", ""), USAGE, "it is empty"),
+    "a template without an end": Odd(
+        ("templates", "add", "/dev/zero"), FAILED, "not a regular file"
+    ),
+    "a template without an end, piped": Odd(
+        ("templates", "add", "-"), FAILED, "too large", shell="</dev/zero"
+    ),
+    "a server's file without an end": Odd(
+        ("servers", "add", "/dev/zero"), FAILED, "not a regular file"
+    ),
+    "a data file without an end": Odd(
+        ("bench", "gsm8k", "--data", "/dev/zero"), FAILED, "not a regular file"
+    ),
+    "records without an end": Odd(
+        ("bench", "compare", "/dev/zero", "/dev/zero"), FAILED, "not a regular file"
+    ),
+    "a recording without an end": Odd(("replay", "/dev/zero"), FAILED, "not a regular file"),
+    "a recording that is a pipe": Odd(
+        ("replay", "{tmp}/pipe"), FAILED, "not a regular file", before="mkfifo {tmp}/pipe"
+    ),
+    "a run to take in that is a pipe": Odd(
+        ("replay", "{tmp}/pipe", "--import"),
+        FAILED,
+        "not a regular file",
+        before="mkfifo {tmp}/pipe",
+    ),
+    "a backup that is a pipe": Odd(
+        ("restore", "{tmp}/pipe", "--look"),
+        FAILED,
+        "not a regular file",
+        before="mkfifo {tmp}/pipe",
+    ),
+    "a backup without an end": Odd(
+        ("restore", "/dev/zero", "--look"), FAILED, "not a regular file"
+    ),
+    "a backup that is a folder": Odd(("restore", "/", "--look"), FAILED, "not a regular file"),
+}
+
+
+def placed(odd: Odd, folder: Path) -> Odd:
+    """Returns the call with ``{tmp}`` replaced in all of its words."""
+
+    def put(text: str | bytes) -> str | bytes:
+        if isinstance(text, bytes):
+            return text.replace(b"{tmp}", os.fsencode(folder))
+        return text.replace("{tmp}", str(folder))
+
+    return Odd(
+        [put(each) for each in odd.arguments],
+        odd.status,
+        odd.told,
+        odd.stdin,
+        odd.shell,
+        str(put(odd.before)),
+        {name: put(value) for name, value in odd.environ.items()},
+        odd.settings,
+    )
+
+
+@pytest.mark.parametrize("odd", TABLE.values(), ids=TABLE)
+def test_an_odd_call_ends_with_a_sentence(world: World, odd: Odd, tmp_path: Path):
+    done = run(world, placed(odd, tmp_path))
+    assert is_plain(done), done.err
+    assert (done.status, odd.told in done.err) == (odd.status, True), done.err
+
+
+# --- random calls
+
+_PIECES: tuple[str | bytes, ...] = (
+    b"\xff\xfe", b"\xc3", "\u202e", "\x1b[2J", "\n", " ", "", "-", "--", "--json", "-h", "..", ".", "/",
+    "0", "-1", "9" * 400, "1e400", "nan", "x" * 100_000, "x" * 300, "~", "~nobody/x", "http://[",
+    "http://127.0.0.1:1/", "ftp://a", "file:///etc/passwd", "javascript:1", "[::1]", "/nonexistent//", "a" + "/a" * 3000,
+    "/dev/null", "/proc/self/mem", "/nonexistent/x", "{tmp}/pipe", "{tmp}", "{tmp}/file", "\U0001f600", "%s%n",
+    "null", "{}", "[]", "every day", "0000-00-00", "2026-13-45 99:99", "in 99999999999 days", "every 0 minutes",
+    "FREQ=YEARLY;COUNT=0", "FREQ=SECONDLY", "RRULE:", "--offline", "--count", "--limit", "--model", "--when",
+    "--strategy", "--collection", "--export", "--data", "--format", "--max-length", "--out", "--seed",
+)  # fmt: skip
+_COMMANDS = (
+    "ask", "search", "fetch", "evidence", "knowledge add", "knowledge search", "knowledge list",
+    "knowledge remove", "knowledge status", "knowledge move", "templates list", "templates show",
+    "templates add", "templates remove", "schedule add", "schedule list", "schedule remove", "schedule run",
+    "schedule changes", "runs list", "runs start", "runs stop", "runs show", "servers list", "servers add",
+    "servers remove", "servers try", "keys list", "keys remove", "keys set", "models list", "models pull",
+    "models remove", "replay", "bench gsm8k", "bench hotpotqa", "bench simpleqa", "bench hle",
+    "bench compare", "components list", "components add", "backup", "restore", "diagnostics", "update",
+    "doctor", "", "nothing",
+)  # fmt: skip
+_SHELL = (
+    "",
+    "",
+    "",
+    "",
+    ">&-",
+    "<&-",
+    "2>&-",
+    ">/dev/full",
+    "2>/dev/full",
+    "<&- >&- 2>&-",
+    "</dev/null",
+)
+_SETTINGS = (
+    "", "", "", "[llm]\nollama_url = 1979-05-27T07:32:00Z\n", "[swarm]\nmodels = ['a@http://[']\n",
+    "[appearance]\ntheme = [[[]]]\n", "[search]\nengines = ['x', 1]\n", "[llm]\ntemperature = nan\n",
+    "[fetch]\nallow_hosts = ['[', '::', '']\n", "a = 1\n", "[shortcuts.keys]\n'' = ''\n", "[updates]\nurl = 'x'\n",
+    "[search]\nsearxng_url = 'http://a:99999/'\n", "[llm]\nollama_url = 'http://a:99999'\n", "\0",
+    "[network]\noffline = 'yes'\n", "[knowledge]\nlancedb_uri = '\u202e'\n", "[llm]\nollama_url = ''\n",
+)  # fmt: skip
+
+
+def random_call(seed: int) -> Odd:
+    """Returns a call of some command with odd words, streams and settings."""
+    draw = random.Random(seed)
+    words: list[str | bytes] = [*draw.choice(_COMMANDS).split()]
+    words += [draw.choice(_PIECES) for _ in range(draw.randrange(4))]
+    if words[:1] == ["ask"] and "--strategy" not in words:
+        words += ["--strategy", "quick"]
+    if not words:
+        words = ["--version"]
+    return Odd(
+        words,
+        0,
+        "",
+        stdin=draw.choice((None, b"", b"\xff\xfe\0", b"x" * 200_000, b"{}")),
+        shell=draw.choice(_SHELL),
+        before="mkfifo {tmp}/pipe; echo '{' >{tmp}/file; cd {tmp}",
+        environ={
+            "DESKTOP_AGENT_HOME": "{tmp}/h" if draw.randrange(4) else b"{tmp}/h\xff",
+            "LC_ALL": draw.choice(("C", "C.UTF-8", "nonsense")),
+            "PYTHONPATH": os.pathsep.join((str(ROOT / "tests" / "site"), str(ROOT))),
+        },
+        settings=draw.choice(_SETTINGS),
+    )
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_random_call_neither_hangs_nor_shows_what_is_inside(
+    world: World, seed: int, tmp_path: Path
+):
+    odd = placed(random_call(seed), tmp_path)
+    done = run(world, odd)
+    assert is_plain(done), (odd, done.err)
+    assert done.status in (0, 1, 2, 3), (odd, done)
+
+
+# --- Ctrl-C
+
+INTERRUPTED = """
+import os, signal, sys
+from importlib.abc import MetaPathFinder
+
+class Presses(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[1]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Presses())
+from desktop_agent.__main__ import main
+sys.exit(main(sys.argv[2:]))
+"""
+"""Presses Ctrl-C when a module is looked for."""
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["desktop_agent.cli.terminal", "argparse", "asyncio", "desktop_agent.app", "pydantic", "ssl"],
+)
+def test_ctrl_c_while_the_program_loads_ends_it_without_a_traceback(world: World, module: str):
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, module, "ask", "hi", *QUICK],
+        cwd=ROOT,
+        env=world.process_environ(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode in (130, -signal.SIGINT), done
+    assert "Traceback" not in done.stderr
+    assert "KeyboardInterrupt" not in done.stderr
+
+
+@pytest.mark.skipif(not os.access("/proc/self/syscall", os.R_OK), reason="nothing tells of waiting")
+def test_ctrl_c_ends_what_waits_for_its_input(world: World):
+    for arguments in (["ask", "-"], ["templates", "add", "-"], ["servers", "add", "-"]):
+        with child_process(
+            world.command(*arguments),
+            cwd=ROOT,
+            env=world.process_environ(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            while not waits_for_input(process.pid):
+                assert process.poll() is None
+                time.sleep(0.02)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(30) in (130, -signal.SIGINT)
+            assert process.stderr is not None
+            assert "Traceback" not in process.stderr.read()
+
+
+def waits_for_input(process: int) -> bool:
+    """Says whether the process is in a system call that reads descriptor 0."""
+    try:
+        call = Path(f"/proc/{process}/syscall").read_text().split()
+    except OSError:
+        return False
+    return call[:2] == ["0", "0x0"]

@@ -1,0 +1,107 @@
+"""The network switch holds for what begins, and for what is under way when it is switched off."""
+
+import random
+import socket
+from collections.abc import Iterator
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.app import Session
+from desktop_agent.core.errors import Offline
+from desktop_agent.core.events import AnswerGiven, RunFinished, SearchAttempt, ToolStarted
+from desktop_agent.core.research import Question
+from desktop_agent.storage.settings_file import change_setting
+from tests.chaos.names import Names
+from tests.end2end.world import World, build_world, of, play
+from tests.servers.duckduckgo import Results
+from tests.servers.search_replies import Result, Slow
+
+ASKED = Question("What does the museum show?", strategy="evidence")
+FOUND = Results((Result("The museum", "http://museum.test/a", "It shows computers."),))
+
+
+def beyond(url: str) -> str:
+    """Give a server of this computer a name that says nothing of it."""
+    return url.replace("127.0.0.1", "engine.test")
+
+
+@pytest.fixture
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    replies = [FOUND, Slow(0.3, FOUND), FOUND]
+    with build_world(tmp_path / "home", replies=["Computers."], duckduckgo=replies) as built:
+        monkeypatch.setattr(socket, "getaddrinfo", Names(random.Random(1)))
+        for name in ("DUCKDUCKGO", "TAVILY", "BRAVE"):
+            variable = f"DESKTOP_AGENT_SEARCH__{name}_URL"
+            built.environ[variable] = beyond(built.environ[variable])
+        yield built
+
+
+def asked(world: World) -> int:
+    fakes = (world.duckduckgo, world.tavily, world.brave)
+    return sum(len(fake.requests) for fake in fakes)
+
+
+async def test_a_search_under_way_ends_with_a_plain_reason_and_nothing_new_is_asked(
+    world: World,
+) -> None:
+    session = world.session()
+    try:
+        await session.search("warm up", 3, lambda _attempt: None)
+        before = asked(world)
+        events = []
+        async with aclosing(session.ask(ASKED).events()) as happened:
+            async for event in happened:
+                events.append(event)
+                if len(events) == 2:  # its search is about to begin; another process switches
+                    change_setting(session.paths, "network.offline", True)
+        assert of(events, RunFinished)[0].status == "insufficient"
+        told = {attempt.detail for attempt in of(events, SearchAttempt)}
+        assert told == {"the network is switched off"}
+        assert asked(world) <= before + 1
+        assert of(events, AnswerGiven)[0].offline
+        assert "the web was not asked" in of(events, AnswerGiven)[0].text
+    finally:
+        await session.aclose()
+
+
+async def test_a_question_in_a_chat_that_is_offline_by_itself_asks_nothing(world: World) -> None:
+    session = world.session()
+    try:
+        chat = await session.conversations.create("private", offline=True)
+        there = Question(ASKED.text, strategy="evidence", conversation_id=chat.id)
+        events = await play(session, there)
+        assert asked(world) == 0
+        assert of(events, AnswerGiven)[0].offline
+        await session.conversations.change(chat.id, offline=False)
+        events = await play(session, there)
+        assert asked(world) > 0
+        assert not of(events, AnswerGiven)[0].offline
+    finally:
+        await session.aclose()
+
+
+async def test_an_answer_of_a_model_here_says_that_the_web_was_not_asked(world: World) -> None:
+    session = world.session(network__offline=True)
+    try:
+        events = await play(session, Question(ASKED.text, strategy="quick"))
+        assert of(events, AnswerGiven)[0].text == "Computers."
+        assert of(events, AnswerGiven)[0].offline
+        assert not of(events, ToolStarted)
+    finally:
+        await session.aclose()
+
+
+async def test_a_model_that_is_being_downloaded_is_not_downloaded_further(tmp_path: Path) -> None:
+    with build_world(tmp_path / "home") as world:
+        session = world.session()
+        with pytest.raises(Offline, match="switched off"):
+            await switched_off_during_a_pull(session)
+        await session.aclose()
+
+
+async def switched_off_during_a_pull(session: Session) -> None:
+    async with aclosing(session.models.pull("new:1b")) as steps:
+        async for _step in steps:
+            session.change_setting("network.offline", True)

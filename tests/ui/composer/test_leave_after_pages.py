@@ -1,0 +1,93 @@
+"""After a page was read, a background run waits for a click: a real session behind a real window."""
+
+import asyncio
+import json
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.core.events import ToolFinished
+from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven, TaskStarted
+from desktop_agent.ui.window import MainWindow
+from tests.end2end.world import build_world
+from tests.servers.duckduckgo import Result
+from tests.servers.model_reply import Reply
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import activated
+
+BEGIN = Reply(tool_calls=[("start_research", {"question": "Who reads this?", "strategy": "quick"})])
+REPLIES = [
+    Reply(tool_calls=[("web_search", {"query": "Ohio"})]),
+    BEGIN,
+    "It is a state.",
+    "Nobody.",
+]
+HITS = [Result("Ohio", "https://en.wikipedia.org/wiki/Ohio", "A state of the United States.")]
+
+
+@pytest.fixture
+async def opened(theme, tmp_path):
+    """Gives a window over a real session, the world around it, and the events of its runs."""
+    with build_world(
+        tmp_path / "home", replies=REPLIES, duckduckgo=[HITS], environ={"PATH": "/usr/bin"}
+    ) as world:
+        session = world.session()
+        await session.desk.open()
+        window = MainWindow(theme, session)
+        window.show()
+        events = []
+        window.runs.happened.connect(events.append)
+        yield window, world, events
+        window.close()
+        await window.aclose()
+        await session.aclose()
+        window.deleteLater()
+    await asyncio.sleep(0)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def kinds(events, kind):
+    return [event for event in events if isinstance(event, kind)]
+
+
+async def card_of(window):
+    await until(lambda: window.page._row.approval is not None, seconds=30)
+    card = window.page._row.approval
+    await until(lambda: card.isVisible() and not card._settling.isActive())
+    return card
+
+
+@pytest.mark.parametrize("button", ["once", "decline"])
+async def test_a_click_decides_whether_a_background_run_begins_after_a_search(opened, button):
+    window, world, events = opened
+    await activated(window)
+    window.ask("What is Ohio?", "quick")
+    card = await card_of(window)
+
+    assert card.title.text() == "May the model begin a run in the background?"
+    assert card.outside.isVisible()
+    assert card.origin.text() == "Read last: search results"
+    assert json.loads(card.arguments.toPlainText())["question"] == "Who reads this?"
+    assert card.always.isHidden(), "it is no leave for good"
+    assert card.never.isHidden()
+    assert nameless(window) == []
+    assert not kinds(events, TaskStarted), "nothing has begun while it waits"
+
+    QTest.mouseClick(getattr(card, button), Qt.MouseButton.LeftButton)
+    await until(lambda: not window.page.conversation.busy, seconds=30)
+    allowed = button == "once"
+    assert len(kinds(events, ApprovalAsked)) == 1
+    assert [each.answer for each in kinds(events, ApprovalGiven)] == [
+        "once" if allowed else "declined"
+    ]
+    assert bool(kinds(events, TaskStarted)) == allowed
+    (call,) = [each for each in kinds(events, ToolFinished) if each.tool == "start_research"]
+    assert call.ok == allowed
+    if not allowed:
+        told = json.dumps(world.ollama.requests[-1])
+        assert "the user does not allow it" in told
+    assert card.isHidden()
+    await until(lambda: not window.session.desk.unfinished, seconds=30)
