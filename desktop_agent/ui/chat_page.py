@@ -1,6 +1,6 @@
 """The middle of the window: the welcome or the conversation, and the composer below it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -80,6 +80,9 @@ class ChatPage(QWidget):
         self.finding = Finding(session, tasks, self.chat, self._find_bar)
         self._pulling = Pulling(session, tasks, downloads)
         self._jump: tuple[int, TurnPart] | None = None
+        self._hit: Sequence[str] = ()
+        """What a search has found in the turn that is jumped to."""
+        self._bar = self.chat.viewportMargins().left()
         self._queue_place = QueuePlace(self.composer.queue)
         self.pages = QStackedWidget()
         self._lay_out()
@@ -194,7 +197,9 @@ class ChatPage(QWidget):
             self.conversation.open(conversation_id)
 
     def open_hit(self, conversation_id: str, hit: ConversationHit) -> None:
-        """Opens a conversation at what a search has found in it."""
+        """Open a conversation at what a search has found in it, and mark that."""
+        found = {hit.snippet.text[start:end] for start, end in hit.snippet.found}
+        self._hit = sorted(found, key=len, reverse=True)
         self.open_turn(conversation_id, hit.turn_id, hit.part)
 
     def open_turn(self, conversation_id: str, turn_id: int | None, part: TurnPart) -> None:
@@ -208,9 +213,14 @@ class ChatPage(QWidget):
 
     def _go_to_jump(self) -> None:
         jump, self._jump = self._jump, None
+        found, self._hit = self._hit, ()
+        self.chat.clear_hit()
         index = self.conversation.history.index_of(jump[0]) if jump is not None else None
         if jump is not None and index is not None:
-            self.chat.go_to(index, jump[1])
+            if found:
+                self.chat.show_hit(found, index, jump[1])
+            else:
+                self.chat.go_to(index, jump[1])
 
     def _shown(self, conversation: Conversation | None) -> None:
         here = conversation.id if conversation is not None else ""
@@ -290,9 +300,15 @@ class ChatPage(QWidget):
         lines.setSpacing(0)
         lines.addWidget(self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
         lines.addWidget(self.pages, 1)
-        self.chat.bar_width.connect(self._row.leave_out)
+        self.chat.bar_width.connect(self._line_up)
+        self.pages.currentChanged.connect(lambda _page: self._line_up(self._bar))
         lines.addWidget(self._row)
         self._find_bar.hide()
+
+    def _line_up(self, bar: int) -> None:
+        """Keep the composer below the text: beside that of a chat a scroll bar has its room."""
+        self._bar = bar
+        self._row.leave_out(bar if self.pages.currentWidget() is self.chat else 0)
 
     def _connect(self) -> None:
         history = self.conversation.history

@@ -37,6 +37,7 @@ class PresentWindow(Protocol):
     background: Background
     status: StatusBar
     toast: Toast
+    page_toast: Toast
     runs: RunController
     leaving: bool
 
@@ -62,8 +63,7 @@ class Presence(QObject):
         self._next: list[tuple[str, Callable[[], object], int]] = []
         self.tray = Tray(window.theme, self)
         self.notifier = Notifier(lambda: window.session.settings.background, self, self)
-        self._elsewhere = Toast(window.middle, window.theme)
-        for toast in (window.toast, self._elsewhere):
+        for toast in (window.toast, window.page_toast):
             toast.ended.connect(lambda _acted: QTimer.singleShot(0, self, self._show_next))
         self._connect()
 
@@ -135,7 +135,8 @@ class Presence(QObject):
         self._window.middle.open("runs")
 
     def _show_next(self) -> None:
-        toast = self._elsewhere if self._window.middle.shown else self._window.toast
+        window = self._window
+        toast = window.page_toast if window.middle.shown else window.toast
         if self._next and not toast.text:  # what can still be taken back goes first
             said, act, ms = self._next.pop(0)
             toast.show_message(said, _tr("Open"), act, ms, undoes=False)

@@ -1,7 +1,7 @@
 """A field for words to look for: tells them a moment after the typing stops."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.ui import icons
@@ -44,6 +44,14 @@ class SearchField(QLineEdit):
     def words(self) -> str:
         """What stands in it, without spaces around."""
         return self.text().strip()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            undo = event.matches(QKeySequence.StandardKey.Undo)
+            if undo and not self.isUndoAvailable():
+                event.ignore()  # nothing was typed: the key is for the window
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():

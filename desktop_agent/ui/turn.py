@@ -5,6 +5,7 @@ Nothing here knows Qt, so the same fold serves a live run and one that is played
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Literal
 from urllib.parse import unquote
 
@@ -28,6 +29,8 @@ from desktop_agent.core.events import (
     ToolStarted,
     Verdict,
 )
+from desktop_agent.core.research import Discovery
+from desktop_agent.core.titles import first_words
 from desktop_agent.core.verdict import AnswerVerdict, verdict_on
 from desktop_agent.core.waiting_events import (
     ApprovalAsked,
@@ -188,6 +191,19 @@ class Turn:
     def text(self) -> str:
         """The answer as markdown: the final one, or what there is of it."""
         return self.answer.text if self.answer is not None else self.shown.text
+
+    def discovery(self, description: str, url: str = "", title: str = "") -> Discovery:
+        """Return a discovery of this run, made now; its title is the first words of a text."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        begun = self.started
+        conversation, run = (begun.conversation_id, begun.run_id) if begun else ("", "")
+        name = first_words(title or description)
+        return Discovery(now, name, description, url, conversation, run)
+
+    def source_url(self, number: int | None) -> str:
+        """Return the address of a source of the answer; empty where it has no such source."""
+        sources = self.answer.sources if self.answer is not None else ()
+        return next((each.url for each in sources if each.number == number), "")
 
     @property
     def refined(self) -> bool:

@@ -1,24 +1,32 @@
 """The main window: puts the parts together and lets them talk."""
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QMimeData, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import AgentError, SettingsError, StorageError
 from desktop_agent.core.events import Event, RunFinished
+from desktop_agent.core.file_names import shown_name
+from desktop_agent.core.research import Discovery
 from desktop_agent.ui.announce import AnswerAnnouncer
 from desktop_agent.ui.background import Background
 from desktop_agent.ui.beside import Beside
+from desktop_agent.ui.browser import open_folder
 from desktop_agent.ui.caretaker import Caretaker
+from desktop_agent.ui.chat.chat_view import ChatView
+from desktop_agent.ui.chat.sources_list import SourceRow
 from desktop_agent.ui.chat_page import ChatPage
 from desktop_agent.ui.commands.offer import Offer
 from desktop_agent.ui.commands.registry import Commands
 from desktop_agent.ui.commands.zoom import Zoom
+from desktop_agent.ui.composer.drop_frame import DropTarget
 from desktop_agent.ui.conversations.conversation_list import ConversationList
 from desktop_agent.ui.dialogs import Dialogs
 from desktop_agent.ui.export.conversation_export import ConversationExport
@@ -32,6 +40,7 @@ from desktop_agent.ui.panes import Panes
 from desktop_agent.ui.run_controller import RunController
 from desktop_agent.ui.runs_pages import RunsPages
 from desktop_agent.ui.shell import LEAST
+from desktop_agent.ui.single_instance import bring_to_front
 from desktop_agent.ui.status_bar import StatusBar
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
@@ -53,6 +62,7 @@ class MainWindow(QWidget):
     """
 
     closing = Signal()
+    leaving = False
 
     def __init__(self, theme: Theme, session: "Session", frame: QWidget | None = None) -> None:
         super().__init__()
@@ -61,7 +71,6 @@ class MainWindow(QWidget):
         self.setMinimumSize(*LEAST)
         self.theme = theme
         self.session = session
-        self.leaving = False
         self._left = ""  # the conversation that was deleted while it was open
         self.tasks = Tasks()
         self.runs = RunController(session, self)
@@ -76,6 +85,7 @@ class MainWindow(QWidget):
         self.looking_back = LookingBack(self, lambda: session.archives, self)
         self.runs_pages = RunsPages(self)
         self.middle = Middle(self.tasks, self.page, window_pages(self))
+        self.page_toast = Toast(self.middle, theme)
         self.side = WorkPanel(theme, session, self.tasks)
         self.exports = ConversationExport(theme, session.conversations, self.tasks, self)
         self.zoom = Zoom(theme, partial(self._set, "appearance.font_size"), self)
@@ -129,6 +139,23 @@ class MainWindow(QWidget):
         """Saves the open conversation as a file."""
         if self.page.conversation.id:
             self.exports.export(self.page.conversation.id)
+
+    def save_discovery(self) -> None:
+        """Save what the user has chosen: words of an answer, or a source, as a discovery."""
+        focus, sources = self.focusWidget(), self.side.sources.view
+        if isinstance(focus, SourceRow):
+            focus.ask_to_save()
+        elif focus is sources and sources.save_discovery():
+            return
+        elif not any(chat.save_selection() for chat in self._shown_chats()):
+            self.say(self.tr("Select words of an answer, or choose a source, to save it"))
+
+    def say(
+        self, text: str, action_text: str = "", act: Callable[[], object] | None = None
+    ) -> None:
+        """Show a short message in the middle of the window; it has nothing to undo."""
+        toast = self.page_toast if self.middle.shown else self.toast
+        toast.show_message(text, action_text, act, undoes=False)
 
     def print(self) -> None:
         """Prints the open conversation."""
@@ -209,6 +236,41 @@ class MainWindow(QWidget):
         else:
             self._switch_network(offline=False)
 
+    def _shown_chats(self) -> Sequence[ChatView]:
+        if not self.middle.shown:
+            return (self.chat,)
+        chats: Sequence[ChatView] = getattr(self.middle.currentWidget(), "chats", ())
+        return chats
+
+    def _saved(self, discovery: Discovery) -> None:
+        def show() -> None:
+            bring_to_front(self.window())
+            self.beside.show(self.side.discoveries)
+            self.side.discoveries.show_saved(discovery)
+
+        said, viewer = self.tr("Saved to discoveries"), self.side.sources.view.viewer
+        if viewer is not None and viewer.isActiveWindow():
+            viewer.toast.show_message(said, self.tr("Show"), show, undoes=False)
+        else:
+            self.say(said, self.tr("Show"), show)
+
+    def _exported(self, path: str) -> None:
+        file = Path(path)
+        said = self.tr("Exported to {0}").format(shown_name(file.name))
+        self.say(said, self.tr("Show in folder"), partial(open_folder, file))
+
+    def _dropped(self, data: QMimeData) -> None:
+        self.middle.show_chat()
+        self.composer.take(data)
+
+    def _drop_refused(self, reason: str) -> None:
+        self.middle.show_chat()
+        self.composer.note.say(reason)
+
+    def _open_conversation(self, conversation_id: str) -> None:
+        self.middle.show_chat()
+        self.page.open(conversation_id)
+
     def _changed(self, conversation: Conversation) -> None:
         if conversation.id == self.page.conversation.id:
             self._top.show_conversation(conversation)
@@ -258,6 +320,8 @@ class MainWindow(QWidget):
         for lines in (middle, outer):
             lines.setContentsMargins(0, 0, 0, 0)
             lines.setSpacing(0)
+        self._drops = DropTarget(self.theme, self, lambda: self.middle.shown != "knowledge")
+        self.composer.leave_files_to_window()
         middle.addWidget(self._top)
         middle.addWidget(self.middle, 1)
         outer.addWidget(self.panes, 1)
@@ -304,16 +368,30 @@ class MainWindow(QWidget):
         self.sidebar.export_wanted.connect(self.exports.export)
         self.sidebar.print_wanted.connect(self.exports.print)
         self.side.closed.connect(lambda: self.panes.open_side(False))
-        self.side.discoveries.conversation.connect(self.page.open)
         self.panes.splitterMoved.connect(self.state_changed)
         self.status.offline_wanted.connect(self._switch_network)
         self.page.banner.online_wanted.connect(self._go_online)
         self.page.offline_changed.connect(self._show_network)
         self.dialogs.setting_changed.connect(self._setting_changed)
+        self._connect_files()
         parts = (here, self.middle, self.background, self.looking_back, self.sidebar, self.exports)
         for part in (*parts, self.side.discoveries, self.side.ledger):
             part.failed.connect(self._tell)
         self._show_network()
+
+    def _connect_files(self) -> None:
+        """Connect what is saved, exported and dropped."""
+        self.chat.wishes.save.connect(self.side.discoveries.save)
+        self.side.discoveries.saved.connect(self._saved)
+        self.side.discoveries.conversation.connect(self._open_conversation)
+        for exports in (
+            self.exports.done,
+            self.looking_back.exported,
+            self.side.discoveries.exported,
+        ):
+            exports.connect(self._exported)
+        self._drops.dropped.connect(self._dropped)
+        self._drops.refused.connect(self._drop_refused)
 
     def state_changed(self) -> None:
         """Says that something which is remembered is other now."""

@@ -45,6 +45,8 @@ class CommandedWindow(Protocol):
 
     def export(self) -> None: ...
 
+    def save_discovery(self) -> None: ...
+
     def print(self) -> None: ...
 
     def search_conversations(self) -> None: ...
@@ -221,6 +223,12 @@ def _view(window: CommandedWindow) -> tuple[Row, ...]:
             _tr("Discoveries"),
             "Ctrl+D",
             lambda: window.beside.show(side.discoveries),
+        ),
+        (
+            "discoveries.save",
+            _tr("Save as discovery"),
+            "Ctrl+Shift+D",
+            window.save_discovery,
         ),
         (
             "discoveries.export",

@@ -108,6 +108,7 @@ class StageRun:
                     provider="ollama",
                     model="qwen3:4b",
                     budget_s=300,
+                    conversation_id=self._question.conversation_id,
                 )
             )
         ended = False

@@ -35,7 +35,7 @@ async def test_the_newest_discovery_is_first(open_window):
 async def test_an_empty_panel_says_what_it_is_for(open_window):
     window = await shown(open_window)
     said = [label.text() for label in window.side.discoveries.findChildren(QLabel)]
-    assert "What a run finds worth keeping is listed here." in said
+    assert "Discoveries that you save, or that a run makes, are listed here." in said
 
 
 async def test_the_search_looks_in_title_text_and_address(open_window):

@@ -1,9 +1,9 @@
 """The conversation: its turns below each other, following the end only while one is there."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TextHit, TurnPart
@@ -98,15 +98,29 @@ class ChatView(TurnScroll):
     ) -> None:
         """Marks all places of a text, one of them more strongly, and goes there; -1 is none."""
         hit = hits[current] if 0 <= current < len(hits) else None
-        self._found.look_for(text, hit)
-        for index, view in self._pool:
-            self._found.mark(index, view)
+        self._found.look_for((text,), hit)
+        self._mark_found()
         if hit is not None and go:
             self.go_to(hit.turn, hit.part, hit.nth)
 
     def clear_found(self) -> None:
         """Takes the marks away."""
         self.show_found("", (), -1)
+
+    def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
+        """Mark what a search over all conversations has found, and go to the turn that it is in."""
+        self._found.look_for(texts, TextHit(index, part, 0), of_search=True)
+        self._mark_found()
+        self.go_to(index, part)
+
+    def clear_hit(self) -> None:
+        """Take the marks of such a search away, and not those of a search in this conversation."""
+        if self._found.of_search:
+            self.clear_found()
+
+    def _mark_found(self) -> None:
+        for index, view in self._pool:
+            self._found.mark(index, view)
 
     def select_all(self) -> None:
         """Selects the whole conversation."""
@@ -124,6 +138,29 @@ class ChatView(TurnScroll):
         if span is None:
             self._keys.copy_in_text()
             return
+        copy = self._collect(span, QGuiApplication.clipboard().setText, markdown=markdown)
+        copy.done.connect(self.copied)
+        copy.start()
+
+    def save_selection(self) -> bool:
+        """Save what is selected as a discovery; False where nothing in an answer is selected."""
+        span = self._selection.span
+        if span is None:
+            answers = [view.answer for _, view in self._pool]
+            answers.sort(key=lambda each: not each.body.hasFocus())
+            return any(each.save_selection() for each in answers)
+        views = [self._pool.get(each) for each in range(span[0].turn, span[1].turn + 1)]
+        view = next((each for each in views if each and each.answer.body.selected_words()), None)
+        if view is None:
+            return False
+        turn, body = view.turn, view.answer.body
+        url = turn.source_url(body.cited_near_selection())
+        self._collect(span, lambda text: self.wishes.save.emit(turn.discovery(text, url))).start()
+        return True
+
+    def _collect(
+        self, span: tuple[Place, Place], take: Callable[[str], object], *, markdown: bool = False
+    ) -> ConversationCopy:
         first, last = span[0][:2], span[1][:2]
         pieces = [
             (index, part)
@@ -132,9 +169,9 @@ class ChatView(TurnScroll):
             if first <= (index, part) <= last
         ]
         cut = self._selection.cut()
-        copy = ConversationCopy(self._theme, self._history, pieces, cut, self, markdown=markdown)
-        copy.done.connect(self.copied)
-        copy.start()
+        return ConversationCopy(
+            self._theme, self._history, pieces, cut, take, self, markdown=markdown
+        )
 
     # --- the history
 
@@ -167,6 +204,7 @@ class ChatView(TurnScroll):
             view.question.show_outline(self._history.outline(index))
 
     def _appended(self, index: int) -> None:
+        self.clear_hit()
         outline = self._history.outline(index)
         if index == 0:
             self._first_id = outline.id
@@ -213,7 +251,7 @@ class ChatView(TurnScroll):
         return None
 
     def built_seen(self) -> None:
-        if self._target is not None:
+        if self._target is not None and not self._fitting:  # else it has no place yet
             view = self._pool.get(self._target[0])
             if view is not None and not view.filling:
                 self._aim()
@@ -231,9 +269,9 @@ class ChatView(TurnScroll):
         below = view.top_of(Spot(part, self._found.position(view, part, nth), 0))
         y = view.y() + below
         height = self.viewport().height()
-        if self._found.text and not SIDE <= y <= height - 3 * SIDE:
+        if self._found.texts and not SIDE <= y <= height - 3 * SIDE:
             self.scroll_to(index, below, height // 3)
-        elif not self._found.text:
+        elif not self._found.texts:
             self.scroll_to(index, 0 if text is view.text(0) else below, SIDE)
 
     # --- Qt
@@ -265,6 +303,7 @@ class ChatView(TurnScroll):
         menu = QMenu(self)
         menu.addAction(self.tr("Copy"), self.copy_selection)
         menu.addAction(self.tr("Copy as Markdown"), lambda: self.copy_selection(True))
+        menu.addAction(self.tr("Save as discovery"), self.save_selection)
         menu.addSeparator()
         menu.addAction(self.tr("Select the whole conversation"), self.select_all)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

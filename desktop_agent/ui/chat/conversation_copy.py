@@ -1,10 +1,10 @@
-"""A stretch of a conversation to the clipboard, however long, without holding the window up."""
+"""Collects the text of a stretch of a conversation, however long, without blocking the window."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QTextDocument
+from PySide6.QtGui import QTextDocument
 
 from desktop_agent.ui.chat.answer_export import answer_markdown
 from desktop_agent.ui.chat.history import History
@@ -22,7 +22,7 @@ Piece = tuple[int, int]
 
 
 class ConversationCopy(QObject):
-    """Collects pieces in order; ``done`` brings how many, when they are on the clipboard.
+    """Collects pieces in order; ``done`` brings how many, when ``take`` was given their text.
 
     ``cut`` holds the text of pieces of which only a part is wanted. It deletes itself at the end.
     """
@@ -35,6 +35,7 @@ class ConversationCopy(QObject):
         history: History,
         pieces: Sequence[Piece],
         cut: Mapping[Piece, str],
+        take: Callable[[str], object],
         parent: QObject,
         *,
         markdown: bool,
@@ -43,6 +44,7 @@ class ConversationCopy(QObject):
         self._history = history
         self._pieces = pieces
         self._cut = cut
+        self._take = take
         self._markdown = markdown
         self._styles = TextStyles(theme.colours, theme.font, theme.mono)
         self._texts: list[str] = []
@@ -53,12 +55,12 @@ class ConversationCopy(QObject):
         history.loaded.connect(self._loaded)
 
     def start(self) -> None:
-        """Begins; a short stretch that is loaded is copied before this returns."""
+        """Begins; a short stretch that is loaded is collected before this returns."""
         self._timer.start()
         self._go_on()
 
     def cancel(self) -> None:
-        """Copies nothing."""
+        """Collects no more."""
         self._timer.stop()
         self.deleteLater()
 
@@ -82,7 +84,7 @@ class ConversationCopy(QObject):
                     return
             self._texts.append(self._cut[piece] if turn is None else self._text(turn, part))
         self._timer.stop()
-        QGuiApplication.clipboard().setText("\n\n".join(text for text in self._texts if text))
+        self._take("\n\n".join(text for text in self._texts if text))
         self.done.emit(len(self._texts))
         self.deleteLater()
 

@@ -1,6 +1,6 @@
-"""Marks on the occurrences of a text in the turns that are on the screen."""
+"""Marks on the occurrences of a text, or of several words, in the turns that are on the screen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextEdit
@@ -14,17 +14,23 @@ _MOST = 1_000
 
 
 class FoundMarks:
-    """Marks a text, the occurrence that one is at more strongly, in views handed to it."""
+    """Marks texts, the occurrence that one is at more strongly, in views handed to it.
+
+    ``of_search`` says that they are the words of a search over all conversations.
+    """
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        self.text = ""
+        self.texts: Sequence[str] = ()
         self.current: TextHit | None = None
+        self.of_search = False
 
-    def look_for(self, text: str, current: TextHit | None) -> None:
-        """Takes what is to be marked; an empty text marks nothing."""
-        self.text = text
-        self.current = current
+    def look_for(
+        self, texts: Sequence[str], current: TextHit | None, *, of_search: bool = False
+    ) -> None:
+        """Take what is to be marked; no text marks nothing."""
+        self.texts = [text for text in texts if text]
+        self.current, self.of_search = current, of_search
 
     def mark(self, index: int, view: TurnView) -> None:
         """Marks what is found in a turn."""
@@ -54,14 +60,15 @@ class FoundMarks:
         )
 
     def _found(self, document: QTextDocument) -> Iterator[QTextCursor]:
-        if not self.text:
-            return
-        cursor = document.find(self.text, 0)
+        nexts = {text: document.find(text, 0) for text in self.texts}
         for _ in range(_MOST):
-            if cursor.isNull():
+            nexts = {text: cursor for text, cursor in nexts.items() if not cursor.isNull()}
+            if not nexts:
                 return
-            yield cursor
-            cursor = document.find(self.text, cursor)
+            text = min(nexts, key=lambda each: nexts[each].selectionStart())
+            cursor = nexts[text]
+            yield QTextCursor(cursor)
+            nexts[text] = document.find(text, cursor)
 
     def _selection(self, cursor: QTextCursor, *, strong: bool) -> QTextEdit.ExtraSelection:
         colours = self._theme.colours

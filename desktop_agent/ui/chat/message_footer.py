@@ -15,7 +15,8 @@ class MessageFooter(QWidget):
     """Copy, ask again and reasoning, and beside them how the answer was made.
 
     ``compare`` asks for the question to be asked again, and both answers to be shown side by side,
-    ``repeat`` for it to be asked at a time, and again and again.
+    ``repeat`` for it to be asked at a time, and again and again, ``save`` for the answer to be kept
+    as a discovery.
     """
 
     copy_text = Signal()
@@ -25,6 +26,7 @@ class MessageFooter(QWidget):
     keep_template = Signal()
     compare = Signal()
     repeat = Signal()
+    save = Signal()
 
     def __init__(self, theme: Theme, turn: Turn) -> None:
         super().__init__()
@@ -66,6 +68,7 @@ class MessageFooter(QWidget):
         more = self._action("more", self.tr("More"))
         menu = QMenu(more)
         if turn.text:
+            menu.addAction(self.tr("Save as discovery")).triggered.connect(self.save)
             menu.addAction(self.tr("Ask again and compare…")).triggered.connect(self.compare)
             menu.addAction(self.tr("Ask regularly…")).triggered.connect(self.repeat)
         if plan_of(turn) is not None:

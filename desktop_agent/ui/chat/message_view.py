@@ -44,7 +44,8 @@ class AssistantMessage(DressedLater):
     What stands below the text of a finished answer is built in steps by `dress`. ``retry`` asks for the same
     question once more, ``from_sources`` for it without a model, ``pull`` for a model, ``reasoning``
     for the panel that shows the work, ``look_for_models`` and ``model_chosen`` as in `ErrorCard`, ``keep_template`` for keeping it, ``compare`` for another
-    answer beside this one, ``repeat`` for the question to be asked regularly; ``cited`` brings a source's number and the check of that citation, or None.
+    answer beside this one, ``repeat`` for the question to be asked regularly; ``cited`` brings a source's number and the check of that citation, or None;
+    ``save`` a `Discovery` to be stored.
     """
 
     retry = Signal()
@@ -58,6 +59,7 @@ class AssistantMessage(DressedLater):
     compare = Signal()
     repeat = Signal()
     cited = Signal(int, object)
+    save = Signal(object)
 
     def __init__(self, theme: Theme, turn: Turn, parent: QWidget | None = None) -> None:
         super().__init__(SPACING, parent)
@@ -72,6 +74,9 @@ class AssistantMessage(DressedLater):
         self._body = MarkdownView(theme, self)
         self._body.setAccessibleName(self.tr("Answer"))
         self._body.cited.connect(self._cited)
+        self._body.save_offered = True
+        self._body.save_selection.connect(self.save_selection)
+        self._body.save_whole.connect(self.save_answer)
         self._body.hide()
         self.put(self._label, narrow=True)
         self.put(self._body)
@@ -157,6 +162,19 @@ class AssistantMessage(DressedLater):
         """Puts the answer on the clipboard as markdown, with its marks and sources."""
         QGuiApplication.clipboard().setText(answer_markdown(self.turn))
 
+    def save_selection(self) -> bool:
+        """Save what is selected of the answer as a discovery; False where nothing is."""
+        text = self._body.selected_words()
+        if text:
+            url = self.turn.source_url(self._body.cited_near_selection())
+            self.save.emit(self.turn.discovery(text, url))
+        return bool(text)
+
+    def save_answer(self) -> None:
+        """Save the whole answer as a discovery that has the question as its title."""
+        url = self.turn.source_url(self._body.first_cited())
+        self.save.emit(self.turn.discovery(self._body.words(), url, self.turn.question))
+
     # --- while the run goes on
 
     def show_progress(self) -> None:
@@ -221,6 +239,7 @@ class AssistantMessage(DressedLater):
     def _add_sources(self, answer: AnswerGiven) -> None:
         self._sources = SourcesList(self._theme, answer.claims)
         CitationPreview(self._theme, self._body, self._source)
+        self._sources.save.connect(self._save_source)
         self.put(self._sources)
 
     def _add_rows(self, sources: Sequence[Source]) -> None:
@@ -298,7 +317,11 @@ class AssistantMessage(DressedLater):
         footer.keep_template.connect(self.keep_template)
         footer.compare.connect(self.compare)
         footer.repeat.connect(self.repeat)
+        footer.save.connect(self.save_answer)
         self.put(footer)
+
+    def _save_source(self, source: Source, quote: str) -> None:
+        self.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
 
     def _is_from_evidence(self) -> bool:
         """An answer from evidence says itself what was searched and seen."""

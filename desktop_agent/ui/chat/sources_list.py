@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.research import CitationCheck, Claim, Source
@@ -28,7 +29,12 @@ def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
 
 
 class SourceRow(QPushButton):
-    """One source: its number, title, host and best mark; a click opens it in the browser."""
+    """One source: its number, title, host and best mark; a click opens it in the browser.
+
+    ``save`` brings the `Source` and the quote that it is cited for, to be kept as a discovery.
+    """
+
+    save = Signal(object, str)
 
     def __init__(self, theme: Theme, source: Source, check: CitationCheck | None = None) -> None:
         super().__init__()
@@ -68,13 +74,33 @@ class SourceRow(QPushButton):
         self.setFixedHeight(34)
         self.clicked.connect(self._open)
 
+    def ask_to_save(self) -> None:
+        """Ask for the source to be saved as a discovery."""
+        self.save.emit(self.source, self.check.quote if self.check is not None else "")
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        url = self.source.url
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Open in browser"), self._open).setEnabled(openable(url))
+        menu.addAction(
+            self.tr("Copy the address"), lambda: QGuiApplication.clipboard().setText(url)
+        )
+        menu.addAction(self.tr("Save as discovery"), self.ask_to_save)
+        menu.popup(event.globalPos())
+
     def _open(self) -> None:
         if openable(self.source.url):
             open_address(self.source.url)
 
 
 class SourcesList(QWidget):
-    """The sources of an answer; the one that is pointed at shows what it says."""
+    """The sources of an answer; the one that is pointed at shows what it says.
+
+    ``save`` brings a `Source` and a quote of it, to be kept as a discovery.
+    """
+
+    save = Signal(object, str)
 
     def __init__(self, theme: Theme, claims: Sequence[Claim] = ()) -> None:
         super().__init__()
@@ -95,6 +121,7 @@ class SourcesList(QWidget):
         for source in sources:
             best = best_check([each for each in self._checks if each.source == source.number])
             row = self._rows[source.number] = SourceRow(self._theme, source, best)
+            row.save.connect(self.save)
             self._lines.addWidget(row)
 
     def source(self, number: int) -> Source | None:

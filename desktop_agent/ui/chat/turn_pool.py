@@ -102,6 +102,7 @@ class TurnPool(QObject):
         answer.keep_template.connect(lambda: self.wishes.keep_template.emit(turn))
         answer.compare.connect(lambda: self.wishes.compare.emit(turn.turn_id, True))
         answer.repeat.connect(lambda: self.wishes.repeat.emit(turn.question))
+        answer.save.connect(self.wishes.save)
         answer.cited.connect(lambda number, check: self.wishes.cited.emit(turn, number, check))
         body = answer.body
         body.wrote.connect(lambda: self.wrote.emit(index))

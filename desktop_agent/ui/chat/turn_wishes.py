@@ -11,7 +11,8 @@ class TurnWishes(QObject):
     ``repeat`` brings a question that is to be asked regularly, ``pull`` an error card that wants a
     model, ``look_for_models`` one that wants to offer others, and ``model_chosen`` a turn's id with
     the provider and the model that are to answer it;
-    ``reasoning`` and ``keep_template`` a turn, and ``cited`` a turn, the number of a source and the
+    ``reasoning`` and ``keep_template`` a turn, ``save`` a `Discovery` to be stored, and ``cited`` a
+    turn, the number of a source and the
     check of that citation or None.
     """
 
@@ -27,6 +28,7 @@ class TurnWishes(QObject):
     keep_template = Signal(object)
     compare = Signal(int, bool)
     repeat = Signal(str)
+    save = Signal(object)
     cited = Signal(object, int, object)
 
     def hand_on(self, to: "TurnWishes") -> None:
@@ -38,3 +40,4 @@ class TurnWishes(QObject):
         self.settings.connect(to.settings)
         self.keep_template.connect(to.keep_template)
         self.repeat.connect(to.repeat)
+        self.save.connect(to.save)

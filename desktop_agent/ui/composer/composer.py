@@ -125,6 +125,7 @@ class Composer(DropFrame):
         self.editing_bar.end()
         self.attachments.clear()
         self.edit.show_text(text)
+        self.edit.document().clearUndoRedoStacks()  # what was written elsewhere stays there
         self._save.stop()
 
     def save_draft(self) -> None:

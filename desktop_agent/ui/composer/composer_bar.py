@@ -11,9 +11,6 @@ from desktop_agent.ui.composer.review_switch import ReviewSwitch
 from desktop_agent.ui.composer.token_label import TokenLabel
 from desktop_agent.ui.theme import Theme
 
-_LEGIBLE = 92
-"""Pixels that a picker needs for its name to be more than a letter or two."""
-
 _STYLES = Qt.ToolButtonStyle
 
 ButtonState = Literal["send", "queue", "stop"]
@@ -31,7 +28,8 @@ class ComposerBar(QWidget):
         self.model = ModelPicker()
         self.budget = BudgetPicker()
         self.review = ReviewSwitch(theme)
-        self.strategy.currentIndexChanged.connect(lambda _index: self.fit())
+        for choice in (self.strategy, self.model, self.budget):
+            choice.currentTextChanged.connect(lambda _text: self.fit())
         tokens.resized.connect(self.fit)
         self.button = QToolButton()
         self.button.setObjectName("send")
@@ -108,17 +106,25 @@ class ComposerBar(QWidget):
         return taken
 
     def fit(self) -> None:
-        """Leaves out the pickers that have no room for their names: the commands do the same."""
-        room = self.width() - self._taken()
+        """Leave out the pickers that have no room for their whole names; commands do the same.
+
+        The model stays, and shows an icon where there is no room for its name.
+        """
+        gap = self._row.spacing()
+        room = self.width() - self._taken() - gap
+        if not self._tokens.isHidden():
+            room -= self._tokens.sizeHint().width() + gap
+        self.model.set_compact(room < self.model.least_legible())
         for picker in (self.model, self.strategy, self.budget):
-            room -= min(picker.sizeHint().width(), _LEGIBLE) + self._row.spacing()
+            room -= picker.sizeHint().width() + gap
             picker.setVisible(room >= 0 or picker is self.model)
         self._fit_review()
 
     def _fit_review(self) -> None:
         """Shows the switch with its word or without, where no picker is squeezed by it."""
         self.review.hide()
-        if not self.review.fits(str(self.strategy.currentData())):
+        left_out = self.strategy.isHidden() or self.budget.isHidden()
+        if left_out or not self.review.fits(str(self.strategy.currentData())):
             return
         others = (self.model, self.strategy, self.budget, self._tokens)
         gap = self._row.spacing()

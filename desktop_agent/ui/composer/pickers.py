@@ -13,12 +13,14 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.ui import icons
 from desktop_agent.ui.strategy_words import strategies
 
 _BUDGETS = (30, 60, 120, 300, 600, 1800)
 _WIDEST = 190
-_NARROWEST = 64
-"""Pixels; the name is shortened where there is no more room."""
+_LEGIBLE = 120
+"""Pixels that are enough for a name, or most of it."""
+_ICON = 18
 _AROUND = 40
 """Pixels that the padding and the arrow of the style take."""
 
@@ -32,6 +34,8 @@ class Picker(QComboBox):
         self.setAccessibleName(name)
         self.setAccessibleDescription(tip)
         self.setToolTip(tip)
+        self._icon = ""
+        self._compact = False
         self.setMaximumWidth(_WIDEST)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.currentTextChanged.connect(lambda _text: self.updateGeometry())
@@ -40,20 +44,41 @@ class Picker(QComboBox):
 
     def sizeHint(self) -> QSize:
         """Gives room for what is chosen, not for the longest that could be."""
-        width = self.fontMetrics().horizontalAdvance(self.currentText()) + _AROUND
-        return QSize(min(width, _WIDEST), super().sizeHint().height())
+        width = _ICON + _AROUND if self._compact else self._whole()
+        return QSize(width, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_NARROWEST, super().minimumSizeHint().height())
+        return QSize(_ICON + _AROUND, super().minimumSizeHint().height())
+
+    def least_legible(self) -> int:
+        """Return the pixels below which an icon says more than what is left of the name."""
+        return min(self._whole(), _LEGIBLE)
+
+    def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
+        """Show an icon in the place of the name, or the name again."""
+        if compact != self._compact:
+            self._compact = compact
+            self.updateGeometry()
+            self.update()
+
+    def _whole(self) -> int:
+        width = self.fontMetrics().horizontalAdvance(self.currentText()) + _AROUND
+        return min(width, _WIDEST)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QStylePainter(self)
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-        option.currentText = self.fontMetrics().elidedText(
-            self.currentText(), Qt.TextElideMode.ElideRight, self.width() - _AROUND + 2
-        )
+        if self._compact:
+            option.currentText = ""
+            colour = self.palette().color(self.foregroundRole()).name()
+            picture = icons.pixmap(self._icon, colour, _ICON, self.devicePixelRatioF())
+            painter.drawPixmap(10, (self.height() - _ICON) // 2, picture)
+        else:
+            option.currentText = self.fontMetrics().elidedText(
+                self.currentText(), Qt.TextElideMode.ElideMiddle, self.width() - _AROUND + 2
+            )
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.end()
 
@@ -89,6 +114,7 @@ class ModelPicker(Picker):
 
     def __init__(self) -> None:
         super().__init__("", "")
+        self._icon = "model"
         self.setAccessibleName(self.tr("Model"))
         self.setAccessibleDescription(self.tr("Which model answers"))
         self.setToolTip(self.tr("Which model answers"))

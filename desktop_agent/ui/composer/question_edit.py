@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QImage, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QImage, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
 from desktop_agent.ui.composer.recall import Recall
@@ -34,6 +34,8 @@ class QuestionEdit(QPlainTextEdit):
         super().__init__()
         self.recall = Recall()
         self.takes_files = False
+        self.leaves_files = False
+        """Leave files that are dropped to the window."""
         self.keys_first: Callable[[QKeyEvent], bool] = _no
         self.wants_escape: Callable[[], bool] = bool
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -67,7 +69,7 @@ class QuestionEdit(QPlainTextEdit):
                 if key == Qt.Key.Key_Escape and self.wants_escape():
                     event.accept()
                     return True
-                if self._leads_nowhere(event):
+                if self._leads_nowhere(event) or self._undoes_nothing(event):
                     event.ignore()
                     return True
             # Qt takes Tab for the focus before a field hears of it
@@ -94,6 +96,12 @@ class QuestionEdit(QPlainTextEdit):
         if self.takes_files and (source.hasImage() or source.hasUrls()):
             return True
         return super().canInsertFromMimeData(source)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.leaves_files and event.source() is None:
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Takes text as text, links too; files and images go to who attaches them."""
@@ -136,6 +144,11 @@ class QuestionEdit(QPlainTextEdit):
         to_end = event.matches(QKeySequence.StandardKey.MoveToEndOfDocument)
         return to_end and self.textCursor().atEnd()
 
+    def _undoes_nothing(self, event: QKeyEvent) -> bool:
+        """True for the key to undo where nothing was written: the window may have it."""
+        undo = event.matches(QKeySequence.StandardKey.Undo)
+        return undo and not self.document().isUndoAvailable()
+
     def _recalled(self, event: QKeyEvent) -> bool:
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
@@ -169,6 +182,12 @@ class QuestionEdit(QPlainTextEdit):
         )
         if height != self.height():
             self.setFixedHeight(height)
+
+
+def has_files(data: QMimeData) -> bool:
+    """True for files of this machine, or a picture alone."""
+    local = any(url.isLocalFile() for url in data.urls())
+    return local or (data.hasImage() and not data.hasText())
 
 
 def _no(_event: QKeyEvent) -> bool:

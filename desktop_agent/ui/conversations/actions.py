@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -33,6 +34,7 @@ class ConversationActions(QObject):
         self._store = store
         self._tasks = tasks
         self._toast = toast
+        self._deleted: list[Conversation] = []
 
     def rename(self, conversation_id: str, title: str) -> None:
         """Gives it another title."""
@@ -76,15 +78,43 @@ class ConversationActions(QObject):
         """Deletes it and offers to take that back."""
 
         def deleted(_none: None) -> None:
+            self._deleted.append(conversation)
             self.removed.emit(conversation.id)
             self._toast.show_message(
                 self.tr("“{0}” deleted").format(words.title(conversation)),
                 self.tr("Undo"),
-                lambda: self.restore(conversation.id),
+                partial(self.undo_delete, tell=False),
                 _UNDO_MS,
             )
 
         self._tasks.start(self._store.delete(conversation.id), deleted, self.failed.emit)
+
+    def undo_delete(self, *, tell: bool = True) -> bool:
+        """Restore what was deleted last since the start; False where nothing was.
+
+        ``tell`` shows a message of what has come back.
+        """
+        if not self._deleted:
+            return False
+        undone = partial(self._undone, tell=tell)
+        self._tasks.start(self._undo(self._deleted.pop()), undone, self.failed.emit)
+        return True
+
+    async def _undo(self, conversation: Conversation) -> Conversation | None:
+        """Return None where it is no longer among the deleted ones."""
+        if not any(each.id == conversation.id for each in await self._store.deleted()):
+            return None
+        await self._store.restore(conversation.id)
+        return conversation
+
+    def _undone(self, conversation: Conversation | None, *, tell: bool) -> None:
+        if conversation is None:
+            self.undo_delete(tell=tell)
+            return
+        self.restored.emit(conversation.id)
+        if tell:
+            text = self.tr("“{0}” restored").format(words.title(conversation))
+            self._toast.show_message(text, undoes=False)
 
     def restore(self, conversation_id: str) -> None:
         """Takes it back from the deleted ones."""

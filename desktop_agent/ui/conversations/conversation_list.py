@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import date
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -100,6 +100,8 @@ class ConversationList(QWidget):
         """Says which conversation the window shows; empty for a chat that has not begun."""
         self.view.rows.set_open(conversation_id)
         self._wanted_id = ""
+        if not conversation_id and not self.view.hasFocus():
+            self.view.setCurrentIndex(QModelIndex())  # or the row would look as if it were open
         if conversation_id and not self.view.go_to(conversation_id):
             self._wanted_id = conversation_id
 
@@ -124,8 +126,8 @@ class ConversationList(QWidget):
         self.head.search.selectAll()
 
     def undo_delete(self) -> bool:
-        """Takes the last deletion back while its message is shown; False when there is none."""
-        return self.toast.act()
+        """Undo the last deletion, also when its message has gone; False when there is none."""
+        return self.toast.act() or self.actions_of.undo_delete()
 
     def rename_current(self) -> None:
         """Opens the editor of the row that the keyboard is at."""

@@ -18,11 +18,11 @@ def title_of(title: str) -> str:
 
 
 def moment(iso: str) -> str:
-    """Gives a moment of ISO 8601 in the person's time zone and manner; as it is where it is none."""
+    """Return a moment of ISO 8601 as a day and a time here; what is no moment stays as it is."""
     when = QDateTime.fromString(iso, Qt.DateFormat.ISODate)
     if not when.isValid():
         return iso
-    return QLocale().toString(when.toLocalTime(), QLocale.FormatType.ShortFormat)
+    return QLocale().toString(when.toLocalTime(), tr("d MMM yyyy, hh:mm"))
 
 
 def about_turn(turn: ExportedTurn) -> str:

@@ -36,6 +36,63 @@ def chip_of(href: str) -> tuple[int, int] | None:
     return int(number), int(place) if place.isdecimal() else -1
 
 
+def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
+    """Yield the number, start and end of each citation in a written document, in order."""
+    block = document.begin()
+    while block.isValid():
+        pieces = block.begin()
+        while not pieces.atEnd():
+            fragment = pieces.fragment()
+            form = fragment.charFormat()
+            cited = chip_of(form.anchorHref()) if form.isAnchor() else None
+            if cited is not None and not form.boolProperty(CODE_PIECE):
+                start = fragment.position()
+                yield cited[0], start, start + fragment.length()
+            pieces += 1
+        block = block.next()
+
+
+def nearest_citation(document: QTextDocument, start: int, end: int) -> int | None:
+    """Return the number cited nearest to a stretch of a document; None where nothing is cited.
+
+    A citation stands behind what it is for: one in the stretch comes first, then the next one in
+    the same paragraph, then the one before in it, then the nearest anywhere.
+    """
+    first, last = document.findBlock(start), document.findBlock(max(start, end - 1))
+    begin, close = first.position(), last.position() + last.length()
+
+    def distance(citation: tuple[int, int, int]) -> tuple[int, int]:
+        _number, at, behind = citation
+        if at < end and behind > start:
+            return 0, at
+        if end <= at < close:
+            return 1, at
+        if begin <= at < start:
+            return 2, -at
+        return 3, at - end if at >= end else start - behind
+
+    nearest = min(citations_in(document), key=distance, default=None)
+    return None if nearest is None else nearest[0]
+
+
+def words_between(document: QTextDocument, start: int, end: int) -> str:
+    """Return a stretch of a document as plain text, without the citations in it."""
+    stretches, at = [], start
+    for _number, chip, behind in citations_in(document):
+        if start < behind and chip < end:
+            stretches.append((at, max(at, chip)))
+            at = behind
+    words = [_plain(document, *each).rstrip(" \t") for each in stretches]
+    return "".join([*words, _plain(document, min(at, end), end)]).strip()
+
+
+def _plain(document: QTextDocument, start: int, end: int) -> str:
+    cursor = QTextCursor(document)
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    return cursor.selection().toPlainText()
+
+
 class CitationChips:
     """Marks the citations of a document; ``checks`` are then those of the chips, in order.
 

@@ -12,7 +12,11 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.ui.markdown.block_painter import BlockPainter
-from desktop_agent.ui.markdown.citation_chips import CitationChips
+from desktop_agent.ui.markdown.citation_chips import (
+    CitationChips,
+    nearest_citation,
+    words_between,
+)
 from desktop_agent.ui.markdown.code_copy import CodeCopy, copy_run, run_of
 from desktop_agent.ui.markdown.colouring import colour
 from desktop_agent.ui.markdown.document import MarkdownDocument
@@ -41,6 +45,8 @@ class MarkdownView(GrowingText):
     """Everything is written, coloured and marked: ``settled`` has become true."""
     reveal = Signal(QRect)
     """This part of the view is to be scrolled to: a link within the text was followed."""
+    save_selection = Signal()
+    save_whole = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,6 +72,8 @@ class MarkdownView(GrowingText):
         self._work.setSingleShot(True)
         self._work.timeout.connect(self._go_on)
         self._selecting = False
+        self.save_offered = False
+        """Offer in the context menu to save what is selected, or else the whole text."""
         self.copyAvailable.connect(self._selected)
         self._code = CodeCopy(theme, self)
         self.setMouseTracking(True)
@@ -112,6 +120,24 @@ class MarkdownView(GrowingText):
         """Gives the check of the citation whose link has this place; None where there is none."""
         checks = self._chips.checks if self._chips is not None else ()
         return checks[place] if 0 <= place < len(checks) else None
+
+    def words(self) -> str:
+        """Return the whole text as it reads, without the numbers of citations."""
+        return words_between(self.document(), 0, self.document().characterCount() - 1)
+
+    def selected_words(self) -> str:
+        """Return the selected text as it reads, without the numbers of citations."""
+        cursor = self.textCursor()
+        return words_between(self.document(), cursor.selectionStart(), cursor.selectionEnd())
+
+    def first_cited(self) -> int | None:
+        """Return the number of the source that the text cites first; None where it cites none."""
+        return nearest_citation(self.document(), 0, 0)
+
+    def cited_near_selection(self) -> int | None:
+        """Return the number of the source that is cited nearest to the selection, if any is."""
+        cursor = self.textCursor()
+        return nearest_citation(self.document(), cursor.selectionStart(), cursor.selectionEnd())
 
     # --- writing, a slice at a time
 
@@ -279,5 +305,11 @@ class MarkdownView(GrowingText):
         first = self._code.first_line_at(event.pos())
         if first is not None:
             menu.addAction(self.tr("Copy code block"), lambda: copy_run(first))
+        if self.save_offered and self.selected_words():
+            menu.addSeparator()
+            menu.addAction(self.tr("Save as discovery"), self.save_selection.emit)
+        elif self.save_offered and self._whole:
+            menu.addSeparator()
+            menu.addAction(self.tr("Save the answer as discovery"), self.save_whole.emit)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())

@@ -1,6 +1,8 @@
 """The discoveries panel: what runs found worth keeping, to search, open, copy, delete and export."""
 
 import asyncio
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -50,9 +52,13 @@ class DiscoveriesDock(QWidget):
 
     icon_name = "discovery"
     failed = Signal(object)
+    saved = Signal(object)
+    """The `Discovery` that is in the file now, as it was asked for by `save`."""
     conversation = Signal(str)
     """The id of a conversation that is to be opened: the chosen discovery comes from it."""
     counted = Signal(int)
+    exported = Signal(str)
+    """The file that all discoveries were written to."""
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
@@ -97,6 +103,29 @@ class DiscoveriesDock(QWidget):
             asyncio.to_thread(self._read), lambda read: self._show(*read), self.failed.emit
         )
 
+    def save(self, discovery: Discovery) -> None:
+        """Store a discovery that the user has made, in the conversation that its run is in."""
+        self._tasks.start(self._store(discovery), self.saved.emit, self.failed.emit)
+
+    def show_saved(self, discovery: Discovery) -> None:
+        """Show the list at a discovery, with the keyboard in it."""
+        self.search.clear()
+        for row in range(self._filter.rowCount()):
+            index = self._filter.index(row, 0)
+            if index.data(DISCOVERY) == discovery:
+                self.view.setCurrentIndex(index)
+        self.view.setFocus()
+
+    async def _store(self, discovery: Discovery) -> Discovery:
+        place = None
+        with suppress(StorageError):  # the run itself tells its conversation, too
+            place = await self._session.conversations.turn_of_run(discovery.run_id)
+        if place is not None:  # a run that was imported is in another conversation here
+            discovery = replace(discovery, conversation_id=place[0])
+        await asyncio.to_thread(self._session.discoveries.append, discovery)
+        self._show(*await asyncio.to_thread(self._read))
+        return discovery
+
     def _read(self) -> tuple[tuple[Discovery, ...], int]:
         read = self._session.discoveries.read()
         return read.items, read.skipped
@@ -120,7 +149,9 @@ class DiscoveriesDock(QWidget):
         if self._model.rowCount():
             self._note.setText(self.tr("Nothing matches."))
         else:
-            self._note.setText(self.tr("What a run finds worth keeping is listed here."))
+            self._note.setText(
+                self.tr("Discoveries that you save, or that a run makes, are listed here.")
+            )
 
     def _bar(self) -> QHBoxLayout:
         export = QToolButton()
@@ -237,7 +268,9 @@ class DiscoveriesDock(QWidget):
                     f"{path} cannot be written: {error.strerror}.", "Choose another folder."
                 ) from None
 
-        self._tasks.start(asyncio.to_thread(write), lambda _none: None, self._tell)
+        self._tasks.start(
+            asyncio.to_thread(write), lambda _none: self.exported.emit(str(path)), self._tell
+        )
 
     def _tell(self, error: AgentError) -> None:
         self.failed.emit(error)

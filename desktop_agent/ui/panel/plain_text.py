@@ -114,6 +114,25 @@ class PlainText(QPlainTextEdit):
         cursor.setPosition(self.place(end), QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
+    def selected_text(self) -> str:
+        """Return what is selected, without the breaks that only long lines on the screen have."""
+        cursor = self.textCursor()
+        first, last = cursor.selectionStart(), cursor.selectionEnd()
+        return self.text_between(self._character(first), self._character(last))
+
+    def text_between(self, start: int, end: int) -> str:
+        """Return the characters from ``start`` to ``end``, as they are shown."""
+        return "".join(self._pieces)[start:end]
+
+    def _character(self, position: int) -> int:
+        """Return the character of the text that stands at a position in the document."""
+        index = bisect_right(self._positions, position) - 1
+        if index < 0:
+            return 0
+        units = max(0, position - self._positions[index]) * 2
+        before = self._pieces[index].encode("utf-16-le")[:units]
+        return self._starts[index] + len(before.decode("utf-16-le", "ignore"))
+
     def go_to(self, start: int) -> None:
         """Scrolls so that a character stands in the upper third."""
         cursor = self.select(start, start)

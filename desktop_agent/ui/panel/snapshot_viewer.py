@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QKeySequence, QShortcut, QTextCharFormat
 from PySide6.QtWidgets import (
     QDialog,
@@ -29,6 +29,7 @@ from desktop_agent.ui.panel.stored_page import PageStore, StoredPage, reading_of
 from desktop_agent.ui.parts import ElidedLabel, wrapped
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.toast import Toast
 from desktop_agent.ui.words import chars
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -51,10 +52,22 @@ Paths = Mapping[int, tuple[str, ...]]
 
 
 class SnapshotViewer(QDialog):
-    """Shows stored pages, one at a time; nothing is fetched and nothing in a page is obeyed."""
+    """Shows stored pages, one at a time; nothing is fetched and nothing in a page is obeyed.
+
+    Where ``saves`` is set, ``save`` brings words of the page, its address, and a title that is
+    empty where the words were selected: to be kept as a discovery.
+    """
+
+    save = Signal(str, str, str)
 
     def __init__(
-        self, theme: Theme, store: PageStore, tasks: Tasks, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        store: PageStore,
+        tasks: Tasks,
+        parent: QWidget | None = None,
+        *,
+        saves: bool = False,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._theme = theme
@@ -80,6 +93,14 @@ class SnapshotViewer(QDialog):
         self.text.setObjectName("snapshotText")
         self.text.setAccessibleName(self.tr("Stored text of the page"))
         self.text.settled.connect(self._settled)
+        self.toast = Toast(self.text, theme)
+        self.save_button: QToolButton | None = None
+        if saves:
+            self.save_button = self._button(
+                "discovery", self.tr("Save as discovery"), "Ctrl+Shift+D", self.save_discovery
+            )
+            self.text.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            self.text.customContextMenuRequested.connect(self._menu)
         self._told = wrapped("", "muted")
         self._told.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._told.setContentsMargins(48, 48, 48, 48)
@@ -133,6 +154,25 @@ class SnapshotViewer(QDialog):
             self._hit = (self._hit + step) % len(self._hits)
             self._mark()
             self.text.go_to(self._hits[self._hit])
+
+    def save_discovery(self) -> None:
+        """Ask for the selected words to be kept, or the page with the passage that is shown."""
+        if self._pages.currentWidget() is not self.text:
+            return
+        wanted, text, title = self._wanted, self.text.selected_text().strip(), ""
+        if not text:
+            start, end = wanted.passages[self._at] if wanted.passages else (0, 0)
+            text, title = self.text.text_between(start, end).strip(), wanted.title or wanted.url
+        self.save.emit(text, wanted.url, title)
+
+    def _menu(self, at: QPoint) -> None:
+        menu = self.text.createStandardContextMenu(at)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        selected = self.text.textCursor().hasSelection()
+        page = self.tr("Save the page as discovery")
+        menu.addSeparator()
+        menu.addAction(self.tr("Save as discovery") if selected else page, self.save_discovery)
+        menu.popup(self.text.viewport().mapToGlobal(at))
 
     # --- the page
 
@@ -232,6 +272,8 @@ class SnapshotViewer(QDialog):
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._title, 1)
+        if self.save_button is not None:
+            head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.browse, 0, Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout()
         row.setSpacing(4)

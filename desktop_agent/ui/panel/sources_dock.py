@@ -26,10 +26,14 @@ _MOST_READ_TIMES = 200
 
 
 class SourcesDock(QWidget):
-    """Shows the sources of one turn. ``counted`` tells how many; hidden, it only waits."""
+    """Shows the sources of one turn. ``counted`` tells how many; hidden, it only waits.
+
+    ``save`` brings a `Discovery` to be stored.
+    """
 
     icon_name = "page"
     counted = Signal(int)
+    save = Signal(object)
 
     def __init__(
         self, theme: Theme, store: PageStore, tasks: Tasks, parent: QWidget | None = None
@@ -44,6 +48,7 @@ class SourcesDock(QWidget):
         self._asking: asyncio.Task[None] | None = None
         self.view = SourcesView(theme, store, tasks)
         self.view.selectionModel().currentChanged.connect(self._chosen)
+        self.view.save.connect(self.save)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(_CATCH_UP_MS)
@@ -65,6 +70,7 @@ class SourcesDock(QWidget):
     def show_turn(self, turn: Turn | None) -> None:
         """Shows the sources of another turn, live or finished."""
         self._turn, self._applied, self._known = turn, 0, TurnSources()
+        self.view.turn = turn
         if self._asking is not None:
             self._asking.cancel()
             self._asking = None
@@ -147,6 +153,7 @@ class SourcesDock(QWidget):
         self.open_snapshot.setEnabled(row is not None and bool(row.source.snapshot))
         self.open_browser.setEnabled(row is not None and openable(row.source.url))
         self.copy_button.setEnabled(row is not None)
+        self.save_button.setEnabled(row is not None)
 
     def _bar(self) -> QHBoxLayout:
         self.open_snapshot = self._button(
@@ -162,11 +169,18 @@ class SourcesDock(QWidget):
         )
         self.copy_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.copy_button.setMenu(self.view.reference_menu())
+        self.save_button = self._button(
+            "discovery",
+            self.tr("Save as discovery"),
+            self.tr("Save the source as discovery (Ctrl+Shift+D)"),
+        )
+        self.save_button.clicked.connect(self.view.save_discovery)
         row = QHBoxLayout()
         row.setContentsMargins(14, 4, 8, 4)
         row.setSpacing(2)
         row.addWidget(self._summary, 1)
-        for button in (self.open_snapshot, self.open_browser, self.copy_button):
+        buttons = (self.open_snapshot, self.open_browser, self.copy_button, self.save_button)
+        for button in buttons:
             row.addWidget(button)
         return row
 

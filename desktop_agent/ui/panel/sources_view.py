@@ -1,8 +1,8 @@
 """The list of sources: unfold one for its quotes, open its stored page, copy it as a reference."""
 
-from typing import cast
+from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
@@ -18,10 +18,16 @@ from desktop_agent.ui.panel.stored_page import PageStore
 from desktop_agent.ui.panel.turn_sources import Quote
 from desktop_agent.ui.tasks import Tasks
 from desktop_agent.ui.theme import Theme
+from desktop_agent.ui.turn import Turn
 
 
 class SourcesView(QTreeView):
-    """Lists sources and does what a person asks with the current one."""
+    """Lists the sources of ``turn`` and does what a person asks with the current one.
+
+    ``save`` brings a `Discovery` to be stored.
+    """
+
+    save = Signal(object)
 
     def __init__(
         self, theme: Theme, store: PageStore, tasks: Tasks, parent: QWidget | None = None
@@ -30,7 +36,9 @@ class SourcesView(QTreeView):
         self._theme = theme
         self._store = store
         self._tasks = tasks
+        self.turn: Turn | None = None
         self.viewer: SnapshotViewer | None = None
+        self._viewed: Turn | None = None
         self.sources = SourcesModel(self)
         self.setModel(self.sources)
         self.setObjectName("sourcesTree")
@@ -92,7 +100,9 @@ class SourcesView(QTreeView):
         spans = source.spans(snapshot)
         at = spans.index(span) if span in spans else 0
         if self.viewer is None:
-            self.viewer = SnapshotViewer(self._theme, self._store, self._tasks, self)
+            self.viewer = SnapshotViewer(self._theme, self._store, self._tasks, self, saves=True)
+            self.viewer.save.connect(self._save_from_page)
+        self._viewed = self.turn
         self.viewer.show_page(Wanted(snapshot, source.title, source.url, spans, at))
 
     def open_browser(self) -> None:
@@ -100,6 +110,20 @@ class SourcesView(QTreeView):
         row = self.current
         if row is not None and openable(row.source.url):
             open_address(row.source.url)
+
+    def save_discovery(self) -> bool:
+        """Save the chosen source, or quote of it, as a discovery; False where none is chosen."""
+        row, chosen = self.current, self.sources.row(self.currentIndex())
+        if row is None or self.turn is None:
+            return False
+        quotes = (chosen,) if isinstance(chosen, Quote) else row.source.quotes
+        text = next((quote.text for quote in quotes), "")
+        self.save.emit(self.turn.discovery(text, row.source.url, row.source.title))
+        return True
+
+    def _save_from_page(self, text: str, url: str, title: str) -> None:
+        if self._viewed is not None:
+            self.save.emit(self._viewed.discovery(text, url, title))
 
     def copy_reference(self, form: ReferenceForm) -> None:
         """Copies the chosen source as one writes it down elsewhere."""
@@ -111,16 +135,13 @@ class SourcesView(QTreeView):
     def reference_menu(self) -> QMenu:
         """Gives a menu with the forms of a reference."""
         menu = QMenu(self)
-        for text, form in (
+        forms: tuple[tuple[str, ReferenceForm], ...] = (
             (self.tr("Copy as text"), "plain"),
             (self.tr("Copy as Markdown"), "markdown"),
             (self.tr("Copy as BibTeX"), "bibtex"),
-        ):
-            action = menu.addAction(text)
-            action.setData(form)
-        menu.triggered.connect(
-            lambda action: self.copy_reference(cast("ReferenceForm", action.data()))
         )
+        for text, form in forms:
+            menu.addAction(text, partial(self.copy_reference, form))
         return menu
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -153,6 +174,9 @@ class SourcesView(QTreeView):
         browse.triggered.connect(self.open_browser)
         browse.setEnabled(openable(row.source.url))
         menu.insertActions(first, [stored, browse])
+        save = QAction(self.tr("Save as discovery"), menu)
+        save.triggered.connect(self.save_discovery)
+        menu.insertAction(first, save)
         if isinstance(self.sources.row(self.currentIndex()), Quote):
             quote = QAction(self.tr("Copy the quote"), menu)
             quote.triggered.connect(self._copy_quote)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -36,6 +36,16 @@ _EXAMPLE = """{
     }
   }
 }"""
+
+
+class _Page(QWidget):
+    """A page of tabs that is never lower than its wrapped lines need: tabs do not ask for that."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        lines = self.layout()
+        if lines is not None:
+            self.setMinimumHeight(lines.minimumHeightForWidth(self.width()))
 
 
 class ServerDialog(QDialog):
@@ -184,7 +194,7 @@ class ServerDialog(QDialog):
         self.target.setFocus()
 
     def _make_pasting(self) -> QWidget:
-        page = QWidget()
+        page = _Page()
         lines = QVBoxLayout(page)
         lines.setContentsMargins(0, 12, 0, 0)
         lines.setSpacing(8)
@@ -198,7 +208,7 @@ class ServerDialog(QDialog):
         return page
 
     def _make_form(self) -> QWidget:
-        page = QWidget()
+        page = _Page()
         lines = QVBoxLayout(page)
         lines.setContentsMargins(0, 12, 0, 0)
         lines.setSpacing(4)

@@ -14,6 +14,7 @@ from pydantic import TypeAdapter
 from PySide6.QtWidgets import QTextBrowser
 
 from desktop_agent.core.exported_chat import is_exported_chat
+from desktop_agent.ui.export import words
 from desktop_agent.ui.export.exported import ExportedConversation, ExportedTurn
 from desktop_agent.ui.export.file_name import file_name
 from desktop_agent.ui.export.html_markdown import markdown_pieces
@@ -273,3 +274,7 @@ def test_a_title_gives_a_file_name_that_every_system_takes(title, name):
 def test_a_file_name_fits_into_the_bytes_that_a_file_system_has():
     assert len(file_name("😀" * 80, "Conversation").encode()) <= 200
     assert file_name("語" * 80, "Conversation") == "語" * 66
+
+
+def test_a_day_is_written_with_the_name_of_its_month(app):
+    assert "3 Nov 2026, " in words.moment("2026-11-03T12:00:00+00:00")

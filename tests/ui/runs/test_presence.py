@@ -166,7 +166,7 @@ async def test_on_another_page_the_message_is_shown_there(present):
     window.commands["view.knowledge"].action.trigger()
     await until(lambda: window.middle.is_built("knowledge"))
     presence.tell("A run has ended", "q", lambda: None)
-    assert presence._elsewhere.isVisible()
+    assert window.page_toast.isVisible()
     assert not window.toast.text
 
 

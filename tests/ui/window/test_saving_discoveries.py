@@ -1,0 +1,352 @@
+"""What a user keeps of an answer, a source or a stored page, with mouse and keys, and in the file."""
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from desktop_agent.core.events import AnswerGiven
+from desktop_agent.core.research import Source
+from desktop_agent.ui.chat.message_footer import MessageFooter
+from desktop_agent.ui.chat.sources_list import SourceRow
+from tests.ui import scenes
+from tests.ui.conftest import until
+from tests.ui.window.cited import QUOTE, TEXT, URL, cited_answer
+from tests.ui.window.person import CTRL, LEFT, SHIFT, ask, button, click, press
+from tests.ui.window.test_panels import viewers
+
+KEY = Qt.Key
+SOURCES = (
+    Source(1, "Field tests of heat pumps", "https://energy.example.org/cold"),
+    Source(2, "Gas boilers", "https://gas.example.org/boilers"),
+)
+TWO_SOURCES = AnswerGiven(
+    text="Pumps deliver 2.6 units [1]. Boilers waste 8 percent [2].\n\nNobody knows the rest.",
+    sources=SOURCES,
+)
+
+
+def saved(window):
+    """The lines of the file, each as the fields that it has."""
+    file = window.stage.paths.discoveries_file
+    return [json.loads(line) for line in file.read_bytes().splitlines()] if file.exists() else []
+
+
+async def one_saved(window):
+    await until(lambda: saved(window))
+    await until(lambda: titles(window))
+    (fields,) = saved(window)
+    moment = datetime.fromisoformat(fields.pop("timestamp"))
+    assert moment.tzinfo is not None
+    assert timedelta(0) <= datetime.now(UTC) - moment < timedelta(minutes=2)
+    return fields
+
+
+def titles(window):
+    model = window.side.discoveries.view.model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def drag_over(text, words):
+    """Selects words with the mouse: presses before them, moves, lets go behind them."""
+    found = text.document().find(words)
+    assert not found.isNull(), words
+    ends = []
+    for position in (found.selectionStart(), found.selectionEnd()):
+        found.setPosition(position)
+        ends.append(text.cursorRect(found).center())
+    QTest.mousePress(text.viewport(), LEFT, pos=ends[0])
+    QTest.mouseMove(text.viewport(), ends[1] - QPoint(4, 0))
+    QTest.mouseMove(text.viewport(), ends[1])
+    QTest.mouseRelease(text.viewport(), LEFT, pos=ends[1])
+
+
+async def right_click(widget: QWidget, at: QPoint) -> QMenu:
+    """Clicks as the window system does, and gives the menu that opens."""
+    window = widget.window()
+    place = widget.mapTo(window, at)
+    hit = window.childAt(place)
+    assert hit is widget or widget.isAncestorOf(hit)
+    QTest.mouseClick(window.windowHandle(), Qt.MouseButton.RightButton, pos=place)
+    await until(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+async def right_click_row(window, view, right: int = 0) -> QMenu:
+    """Clicks the current row of a list when the panel that it is in has unfolded.
+
+    A second click at one place of the screen would be a double click, in another test too.
+    """
+    window.activateWindow()
+    await until(window.isActiveWindow)
+    seen = []
+
+    def is_still():
+        seen.append((view.visualRect(view.currentIndex()), view.mapTo(window, QPoint(0, 0))))
+        return len(seen) > 20 and seen[-20:] == [seen[-1]] * 20
+
+    await until(is_still)
+    return await right_click(view.viewport(), seen[-1][0].center() + QPoint(right, 0))
+
+
+def choose(menu: QMenu, text: str) -> None:
+    """Clicks an entry of an open menu."""
+    action = next(each for each in menu.actions() if each.text() == text)
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+
+
+def entries(menu: QMenu) -> list[str]:
+    shown = (each for each in menu.actions() if each.isVisible() and not each.isSeparator())
+    return [each.text().replace("&", "").partition("\t")[0] for each in shown]
+
+
+async def answered(open_window, *scene):
+    window = open_window(list(scene) or [TWO_SOURCES])
+    await ask(window, "How do heat pumps compare?")
+    await until(lambda: window.chat.last.findChild(MessageFooter))
+    await until(lambda: len(window.chat.last.findChildren(SourceRow)) == len(SOURCES) or scene)
+    return window
+
+
+def origin(window):
+    conversation, run = window.page.conversation.id, window.stage.runs[-1].run_id
+    assert conversation
+    return {"conversation_id": conversation, "run_id": run}
+
+
+async def test_selected_words_of_an_answer_are_saved_with_the_source_cited_behind_them(open_window):
+    window = await answered(open_window)
+    body = window.chat.last.body
+    drag_over(body, "Boilers waste 8")
+    menu = await right_click(body.viewport(), body.cursorRect().center() - QPoint(8, 0))
+    assert entries(menu) == ["Copy", "Copy Link Location", "Select All", "Save as discovery"]
+    choose(menu, "Save as discovery")
+    assert await one_saved(window) == {
+        "title": "Boilers waste 8",
+        "description": "Boilers waste 8",
+        "url": SOURCES[1].url,
+        **origin(window),
+    }
+    assert titles(window) == ["Boilers waste 8"]
+
+
+@pytest.mark.parametrize(
+    ("words", "description", "url"),
+    [
+        ("deliver 2.6 units [1]. Boilers", "deliver 2.6 units. Boilers", SOURCES[0].url),
+        ("Nobody knows", "Nobody knows", SOURCES[1].url),
+    ],
+)
+async def test_the_numbers_of_citations_become_the_address(open_window, words, description, url):
+    window = await answered(open_window)
+    body = window.chat.last.body
+    shown = body.toPlainText()
+    chip = shown[shown.index("units") + 5 : shown.index(". Boilers")]
+    drag_over(body, words.replace(" [1]", chip))
+    await press(window, KEY.Key_D, CTRL | SHIFT)
+    fields = await one_saved(window)
+    assert (fields["description"], fields["url"]) == (description, url)
+
+
+async def test_the_toast_leads_to_the_list_and_the_list_back_to_the_conversation(open_window):
+    window = await answered(open_window)
+    drag_over(window.chat.last.body, "Pumps deliver")
+    await press(window, KEY.Key_D, CTRL | SHIFT)
+    await until(lambda: window.toast.text == "Saved to discoveries")
+    assert window.toast.action.text() == "Show"
+    origin_id = window.page.conversation.id
+    window.commands["view.knowledge"].action.trigger()
+    click_toast = window.toast.action
+    window.middle.show_chat()
+    click(click_toast)
+    await until(window.side.discoveries.view.isVisible)
+    view = window.side.discoveries.view
+    assert view.currentIndex().data() == "Pumps deliver"
+    window.page.begin_new()
+    window.commands["view.knowledge"].action.trigger()
+    await until(lambda: window.middle.shown == "knowledge")
+    view.setFocus()
+    await press(window, KEY.Key_Return, CTRL)
+    await until(lambda: window.page.conversation.id == origin_id)
+    assert not window.middle.shown
+
+
+async def test_a_long_selection_has_its_first_words_as_its_title(open_window):
+    sentence = (
+        "Every heat pump that was measured in the long winter delivered more than was put in."
+    )
+    window = await answered(open_window, AnswerGiven(text=sentence, sources=()))
+    body = window.chat.last.body
+    body.setFocus()
+    await press(window, KEY.Key_A, CTRL)
+    await press(window, KEY.Key_D, CTRL | SHIFT)
+    assert await one_saved(window) == {
+        "title": "Every heat pump that was measured in the long winter…",
+        "description": sentence,
+        **origin(window),
+    }
+
+
+async def test_the_answer_itself_is_saved_from_its_menu_with_the_question_as_title(open_window):
+    window = await answered(open_window)
+    more = button(window.chat.last, "More")
+    QTest.qWait(0)
+    action = next(each for each in more.menu().actions() if each.text() == "Save as discovery")
+    action.trigger()
+    assert await one_saved(window) == {
+        "title": "How do heat pumps compare?",
+        "description": "Pumps deliver 2.6 units. Boilers waste 8 percent.\nNobody knows the rest.",
+        "url": SOURCES[0].url,
+        **origin(window),
+    }
+
+
+async def test_a_right_click_where_nothing_is_selected_offers_the_whole_answer(open_window):
+    window = await answered(open_window)
+    body = window.chat.last.body
+    choose(await right_click(body.viewport(), QPoint(20, 8)), "Save the answer as discovery")
+    assert (await one_saved(window))["title"] == "How do heat pumps compare?"
+
+
+async def test_a_selection_over_several_messages_is_saved_whole(open_window):
+    window = await answered(open_window)
+    window.chat.setFocus()
+    await press(window, KEY.Key_A, CTRL)
+    body = window.chat.last.body
+    choose(await right_click(body.viewport(), QPoint(80, 8)), "Save as discovery")
+    fields = await one_saved(window)
+    assert fields["description"].startswith("How do heat pumps compare?\n\nPumps deliver 2.6")
+    assert fields["url"] == SOURCES[0].url
+
+
+async def test_a_source_below_the_answer_is_saved_from_its_menu_and_by_the_key(open_window):
+    window = await answered(open_window)
+    row = window.chat.last.findChildren(SourceRow)[1]
+    choose(await right_click(row, row.rect().center()), "Save as discovery")
+    wanted = {
+        "title": "Gas boilers",
+        "description": "",
+        "url": SOURCES[1].url,
+        **origin(window),
+    }
+    assert await one_saved(window) == wanted
+    row.setFocus()
+    await press(window, KEY.Key_D, CTRL | SHIFT)
+    await until(lambda: len(saved(window)) == 2)
+    assert {**saved(window)[1], "timestamp": ""} == {**wanted, "timestamp": ""}
+
+
+async def test_a_source_in_the_panel_is_saved_with_its_quote(open_window):
+    window = open_window([])
+    window.stage._scenes[:] = [cited_answer(window)]
+    await ask(window, "q")
+    await press(window, KEY.Key_R, CTRL | SHIFT)
+    view = window.side.sources.view
+    await until(lambda: view.model().rowCount() and view.isVisible())
+    view.setCurrentIndex(view.sources.index_at(URL))
+    choose(await right_click_row(window, view), "Save as discovery")
+    wanted = {"title": "Heat pumps", "description": QUOTE, "url": URL, **origin(window)}
+    assert await one_saved(window) == wanted
+    click(window.side.sources.save_button)
+    await until(lambda: len(saved(window)) == 2)
+
+
+async def test_the_menu_of_a_source_opens_its_stored_page(open_window):
+    window, viewer = await stored_page(open_window)
+    viewer.close()
+    view = window.side.sources.view
+    choose(await right_click_row(window, view, 40), "Open the stored page")
+    await until(viewer.isVisible)
+    viewer.close()
+
+
+async def stored_page(open_window):
+    window = open_window([])
+    window.stage._scenes[:] = [cited_answer(window)]
+    await ask(window, "q")
+    await press(window, KEY.Key_R, CTRL | SHIFT)
+    view = window.side.sources.view
+    await until(lambda: view.model().rowCount() and view.isVisible())
+    view.setCurrentIndex(view.sources.index_at(URL))
+    view.setFocus()
+    await press(window, KEY.Key_Return)
+    await until(lambda: viewers() and viewers()[0].text.is_settled)
+    viewer = viewers()[0]
+    await until(viewer.text.extraSelections)
+    return window, viewer
+
+
+async def test_selected_words_of_a_stored_page_are_saved_with_its_address(open_window):
+    window, viewer = await stored_page(open_window)
+    drag_over(viewer.text, "deliver 2.6 units")
+    at = viewer.text.cursorRect().center() - QPoint(8, 0)
+    menu = await right_click(viewer.text.viewport(), at)
+    assert entries(menu) == ["Copy", "Select All", "Save as discovery"]
+    choose(menu, "Save as discovery")
+    assert await one_saved(window) == {
+        "title": "deliver 2.6 units",
+        "description": "deliver 2.6 units",
+        "url": URL,
+        **origin(window),
+    }
+    await until(lambda: viewer.toast.text == "Saved to discoveries")
+    click(viewer.toast.action)
+    await until(window.side.discoveries.view.isVisible)
+    viewer.close()
+
+
+async def test_without_a_selection_the_key_saves_the_page_with_the_cited_passage(open_window):
+    window, viewer = await stored_page(open_window)
+    await press(viewer, KEY.Key_D, CTRL | SHIFT)
+    fields = await one_saved(window)
+    assert (fields["title"], fields["description"], fields["url"]) == ("Heat pumps", QUOTE, URL)
+    viewer.close()
+
+
+async def test_lines_that_are_broken_on_the_screen_alone_are_saved_unbroken(theme, app):
+    from desktop_agent.ui.panel.plain_text import PlainText
+
+    text = PlainText()
+    long = "😀 word " * 1_000
+    text.show_text(TEXT + long)
+    await until(lambda: text.is_settled)
+    text.selectAll()
+    assert text.selected_text() == TEXT + long
+    text.setTextCursor(text.select(len(TEXT) + 3, len(TEXT) + 5_000))
+    assert text.selected_text() == long[3:5_000]
+
+
+async def test_the_command_says_what_to_do_where_nothing_is_chosen(open_window):
+    window = await answered(open_window)
+    await press(window, KEY.Key_D, CTRL | SHIFT)
+    await until(lambda: window.toast.text.startswith("Select words of an answer"))
+    assert saved(window) == []
+
+
+async def test_a_file_that_cannot_be_written_is_told(open_window):
+    window = await answered(open_window)
+    window.stage.paths.discoveries_file.mkdir(parents=True)
+    told = []
+    window.side.discoveries.failed.connect(told.append)
+    drag_over(window.chat.last.body, "Pumps deliver")
+    await press(window, KEY.Key_D, CTRL | SHIFT)
+    await until(lambda: told)
+    assert "discoveries.jsonl" in told[0].message
+    assert not window.toast.text
+
+
+async def test_an_answer_that_is_still_being_written_can_be_quoted(open_window):
+    window = open_window([*scenes.approved()[:-2], float("inf")])
+    window.ask("q")
+    await until(lambda: "Heat pumps stay" in window.chat.last.body.toPlainText())
+    drag_over(window.chat.last.body, "Heat pumps stay")
+    await press(window, KEY.Key_D, CTRL | SHIFT)
+    fields = await one_saved(window)
+    assert fields["description"] == "Heat pumps stay"
+    assert fields["conversation_id"] == window.page.conversation.id
+    assert fields["run_id"] == "run-0" or fields["run_id"]
