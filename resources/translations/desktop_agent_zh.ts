@@ -560,7 +560,7 @@
         <message>
             <location filename="../../desktop_agent/ui/chat/chat_view.py" />
             <source>Save as discovery</source>
-            <translation type="unfinished" />
+            <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/chat_view.py" />
@@ -1093,7 +1093,7 @@
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Save as discovery</source>
-            <translation type="unfinished" />
+            <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
@@ -3545,7 +3545,7 @@
         <message>
             <location filename="../../desktop_agent/ui/markdown/view.py" />
             <source>Save as discovery</source>
-            <translation type="unfinished" />
+            <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/markdown/view.py" />
@@ -3907,7 +3907,7 @@
         <message>
             <location filename="../../desktop_agent/ui/chat/message_footer.py" />
             <source>Save as discovery</source>
-            <translation type="unfinished" />
+            <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_footer.py" />
@@ -12369,7 +12369,7 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
             <source>Save as discovery</source>
-            <translation type="unfinished" />
+            <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
@@ -12417,7 +12417,7 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <location filename="../../desktop_agent/ui/chat/sources_list.py" />
             <source>Save as discovery</source>
-            <translation type="unfinished" />
+            <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/sources_list.py" />
@@ -12523,7 +12523,7 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
             <source>Save as discovery</source>
-            <translation type="unfinished" />
+            <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
@@ -12599,7 +12599,7 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <location filename="../../desktop_agent/ui/panel/sources_view.py" />
             <source>Save as discovery</source>
-            <translation type="unfinished" />
+            <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/sources_view.py" />
