@@ -1397,7 +1397,7 @@
         <message>
             <location filename="../../desktop_agent/ui/conversations/actions.py" />
             <source>“{0}” restored</source>
-            <translation type="unfinished" />
+            <translation>已恢复“{0}”</translation>
         </message>
     </context>
     <context>
@@ -1801,7 +1801,7 @@
         <message>
             <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
             <source>Discoveries that you save, or that a run makes, are listed here.</source>
-            <translation type="unfinished" />
+            <translation>您保存的发现，或运行中得到的发现，会列在这里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
@@ -1970,22 +1970,22 @@
         <message>
             <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
             <source>Drop files to attach them to your question</source>
-            <translation type="unfinished" />
+            <translation>拖放文件，将其附加到您的问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
             <source>Drop text to add it to your question</source>
-            <translation type="unfinished" />
+            <translation>拖放文本，将其添加到您的问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
             <source>Only files, pictures and text can be attached.</source>
-            <translation type="unfinished" />
+            <translation>只能附加文件、图片和文本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
             <source>This cannot be attached to a question</source>
-            <translation type="unfinished" />
+            <translation>此内容无法附加到问题</translation>
         </message>
     </context>
     <context>
@@ -3492,7 +3492,7 @@
         <message>
             <location filename="../../desktop_agent/ui/window.py" />
             <source>Exported to {0}</source>
-            <translation type="unfinished" />
+            <translation>已导出到 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window.py" />
@@ -3507,12 +3507,12 @@
         <message>
             <location filename="../../desktop_agent/ui/window.py" />
             <source>Saved to discoveries</source>
-            <translation type="unfinished" />
+            <translation>已保存到发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window.py" />
             <source>Select words of an answer, or choose a source, to save it</source>
-            <translation type="unfinished" />
+            <translation>请先选中回答中的文字或选择一个来源，再保存</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window.py" />
@@ -3550,7 +3550,7 @@
         <message>
             <location filename="../../desktop_agent/ui/markdown/view.py" />
             <source>Save the answer as discovery</source>
-            <translation type="unfinished" />
+            <translation>将回答保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/markdown/view.py" />
@@ -12374,7 +12374,7 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
             <source>Save the page as discovery</source>
-            <translation type="unfinished" />
+            <translation>将页面保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
@@ -12402,7 +12402,7 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <location filename="../../desktop_agent/ui/chat/sources_list.py" />
             <source>Copy the address</source>
-            <translation type="unfinished" />
+            <translation>复制地址</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/sources_list.py" />
@@ -12528,7 +12528,7 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
             <source>Save the source as discovery (Ctrl+Shift+D)</source>
-            <translation type="unfinished" />
+            <translation>将来源保存为发现 (Ctrl+Shift+D)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
