@@ -10,16 +10,19 @@ from dataclasses import dataclass
 
 from desktop_agent.evidence.claims.binding import another_subject, told_of_another
 from desktop_agent.evidence.claims.clauses import Clause, Clauses
-from desktop_agent.evidence.claims.index import subject_of
+from desktop_agent.evidence.claims.index import SourceIndex, subject_of
 from desktop_agent.evidence.claims.matching import ClaimWords, Term, View
 from desktop_agent.evidence.claims.modality import opposite
 from desktop_agent.evidence.claims.negation import antonyms
 from desktop_agent.evidence.claims.statement import Name, Statement
 from desktop_agent.evidence.claims.values import Value, agreement
-from desktop_agent.evidence.claims.words import stop_words, word_set
+from desktop_agent.evidence.claims.words import folded_words, stop_words, word_set
 
 _SAME = 0.8
 """The share of a claim's content words that a sentence must hold to speak of the same thing."""
+
+_NEAR = 0.4
+"""That share where the claimed value stands nowhere on the page: then the page is less in doubt."""
 
 _APART = 0.15
 """How far two figures must be apart where one of them is a rough one."""
@@ -34,18 +37,25 @@ def contradiction(view: View, clauses: Clauses, weights: dict[str, float], unmet
         return ""
     if view.claim.said.unsure or view.statements[0].unsure:
         return ""
-    if not unmet:
-        if said := other_value(view, clauses, weights):
-            return said
-        if not view.claim.foreign and (said := _opposite(view, weights)):
-            return said
-    return ""
+    if (not unmet or _titled(view)) and (
+        said := other_value(view, clauses, weights, named=not unmet)
+    ):
+        return said
+    if view.claim.foreign or (unmet and not _titled(view)):
+        return ""
+    return _opposite(view, weights)
+
+
+def _titled(view: View) -> bool:
+    """True where the sentence or the title of its page has each of the claim's names."""
+    title = set(folded_words(view.index.title))
+    return all(view.name_places(name) or set(name.words) <= title for name in view.claim.all_names)
 
 
 def value_said(value: Value) -> str:
     """Return a value as a reason quotes it."""
     qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "under "}
-    return qualifier.get(value.approximation, "") + value.text.strip()
+    return qualifier.get(value.approximation, "") + value.text.strip(" .")
 
 
 def _opposite(view: View, weights: dict[str, float]) -> str:
@@ -86,18 +96,25 @@ def _share(view: View, some: Iterable[Term], weights: dict[str, float]) -> float
     return sum(weights.get(term.key, 1.0) for term in some) / total if total else 0.0
 
 
-def other_value(view: View, clauses: Clauses, weights: dict[str, float]) -> str:
-    """Return "the source says 47 metres, not 12 metres" where one sentence says so of the same thing."""
+def other_value(view: View, clauses: Clauses, weights: dict[str, float], *, named: bool) -> str:
+    """Return "the source says 47 metres, not 12 metres" where one sentence says so of the same thing.
+
+    Where the claimed value stands nowhere on the page, less of the claim has to stand in the sentence;
+    only then may the page's title name what the sentence does not (``named`` is False).
+    """
     said, claim = view.statements[0], view.claim
     titled = view.index.title_values
-    missing = [
-        v
+    missing = {
+        v.text: v
         for v in claim.free_values
         if not _met(v, said) and not any(agreement(v, value) == "agrees" for value in titled)
-    ]
-    if len(missing) != 1 or claim.said.negations or said.negations:
+    }
+    if len(missing) != 1 or claim.said.negations:
         return ""
-    claimed = missing[0]
+    (claimed,) = missing.values()
+    nowhere = not _stands_in(claimed, view.index)
+    if not (named or nowhere) or (said.negations and not nowhere):
+        return ""
     if claimed.number is not None and any(
         value.lead == "from"
         and value.number
@@ -116,7 +133,8 @@ def other_value(view: View, clauses: Clauses, weights: dict[str, float]) -> str:
         and term.key not in view.places
         and (term.relation or term.key not in view.context)
     ]
-    if any(term.relation for term in absent) or _share(view, absent, weights) > 1 - _SAME:
+    far = _share(view, absent, weights) > 1 - (_NEAR if nowhere else _SAME)
+    if far or (not nowhere and any(term.relation for term in absent)):
         return ""
     rivals = [
         (place, value)
@@ -125,14 +143,23 @@ def other_value(view: View, clauses: Clauses, weights: dict[str, float]) -> str:
         and _same_kind(view, claimed, value, heads)
         and _firmly_apart(claimed, value)
         and not _of_another(view, clauses, place, value)
+        and not any(at < said.index_at(value.start) for at in said.negations)
     ]
     rivals = _nearest(clauses, rivals)
-    if len({value_said(value) for _, value in rivals}) != 1:
+    told = {value_said(value) for _, value in rivals}
+    if not told or (len(told) > 1 and not nowhere):
         return ""
     value = rivals[0][1]
     if claimed.number is not None and _dated_otherwise(view, clauses):
         return ""
     return f"the source says {value_said(value)}, not {claimed.text.strip()}"
+
+
+def _stands_in(claimed: Value, index: SourceIndex) -> bool:
+    """True where the figure of a value stands anywhere on a page, whatever the page says of it."""
+    if claimed.number is None:
+        return claimed.when is not None and index.has_amount(float(claimed.when.year or 0), 0.0)
+    return index.has_amount(claimed.number.amount, 0.02)
 
 
 def _met(claimed: Value, said: Statement) -> bool:
@@ -479,7 +506,7 @@ def _holder_before(
     subject = subject_of(said)
     if word in _RELATIVE and subject is not None and subject.last < index:
         return subject.words, subject.text
-    if word in _PRONOUNS and topic:
+    if word in _PRONOUNS and len(topic) > 1:  # one word at a beginning may be no name
         return topic, " ".join(topic).title()
     return None
 
@@ -494,7 +521,7 @@ def another_holder(view: View, mine: tuple[Role, ...]) -> str:
     topic = view.index.topic(view.numbers[0])
     own = {word.folded for word in view.claim.said.words}
     for other in roles(view.claim, said, topic):
-        if not other.exact or not own.isdisjoint(other.holder):
+        if not other.exact or not own.isdisjoint(set(other.holder) - _TITLES):
             continue
         for role in mine:
             if _same_role(view, role, other) and not _beside(said, other, role):
@@ -555,11 +582,16 @@ _WORKS = {
 """What is "by" somebody without a verb, and the act that is meant."""
 
 _PAST = word_set("wrote won built sang drew sold bought beat made found")
+_TITLES = word_set(
+    "justice judge dr mr mrs ms sir dame lord lady president senator professor prof captain general"
+)
 _AND = word_set("and or the with as well")
-_BE = word_set("is are was were became become becomes remains ist war wurde est etait es fue era")
+_BE = word_set(
+    "is are was were been became become becomes remains ist war wurde est etait es fue era"
+)
 _BECAME = word_set("became become becomes")
 _SLOTS = word_set("ete sido war sind \u662f \u7531 \u4e3a \u88ab")
-_PRESENT = word_set("is are remains ist est es")
+_PRESENT = word_set("is are been remains ist est es")
 _BY = word_set("by von durch par por")
 _OF = word_set("of von de du des del")
 _LED = word_set("in at on of from by with to for near than as after before since and or under")

@@ -82,7 +82,11 @@ def statement(
         < value.end
     }
     names = _numbered(text, found, said, value_at, _names(text, found, value_at, language, common))
-    denying = [at for at in negations(found) if text[found[at].end : found[at].end + 1] != "-"]
+    denying = [
+        at
+        for at in negations(found)
+        if found[at].folded == "non" or text[found[at].end : found[at].end + 1] != "-"
+    ]
     return Statement(
         text,
         found,
