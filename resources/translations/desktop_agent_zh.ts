@@ -559,6 +559,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <source>Save as discovery</source>
+            <translation>保存为发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
             <source>Select the whole conversation</source>
             <translation>全选对话</translation>
         </message>
@@ -1087,6 +1092,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window_commands.py" />
+            <source>Save as discovery</source>
+            <translation>保存为发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window_commands.py" />
             <source>Save diagnostics…</source>
             <translation>保存诊断信息…</translation>
         </message>
@@ -1383,6 +1393,11 @@
             <location filename="../../desktop_agent/ui/conversations/actions.py" />
             <source>“{0}” deleted</source>
             <translation>已删除“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/conversations/actions.py" />
+            <source>“{0}” restored</source>
+            <translation>已恢复“{0}”</translation>
         </message>
     </context>
     <context>
@@ -1785,6 +1800,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <source>Discoveries that you save, or that a run makes, are listed here.</source>
+            <translation>您保存的发现，或运行中得到的发现，会列在这里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
             <source>Enter opens the source, Ctrl+Enter the conversation, Delete removes</source>
             <translation>Enter 打开来源，Ctrl+Enter 打开对话，Delete 移除</translation>
         </message>
@@ -1819,9 +1839,8 @@
             <translation>搜索发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
             <source>What a run finds worth keeping is listed here.</source>
-            <translation>运行中值得保留的内容会列在这里。</translation>
+            <translation type="vanished">运行中值得保留的内容会列在这里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
@@ -1944,6 +1963,29 @@
             <location filename="../../desktop_agent/ui/chat/critique_view.py" />
             <source>What changed, word by word</source>
             <translation>逐词显示更改</translation>
+        </message>
+    </context>
+    <context>
+        <name>DropTarget</name>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
+            <source>Drop files to attach them to your question</source>
+            <translation>拖放文件，将其附加到您的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
+            <source>Drop text to add it to your question</source>
+            <translation>拖放文本，将其添加到您的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
+            <source>Only files, pictures and text can be attached.</source>
+            <translation>只能附加文件、图片和文本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
+            <source>This cannot be attached to a question</source>
+            <translation>此内容无法附加到问题</translation>
         </message>
     </context>
     <context>
@@ -2415,6 +2457,11 @@
             <location filename="../../desktop_agent/ui/export/words.py" />
             <source>Untitled conversation</source>
             <translation>未命名对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/export/words.py" />
+            <source>d MMM yyyy, hh:mm</source>
+            <translation>yyyy年M月d日 hh:mm</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/export/pdf.py" />
@@ -3444,6 +3491,11 @@
         <name>MainWindow</name>
         <message>
             <location filename="../../desktop_agent/ui/window.py" />
+            <source>Exported to {0}</source>
+            <translation>已导出到 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
             <source>Network switch</source>
             <translation>网络开关</translation>
         </message>
@@ -3451,6 +3503,26 @@
             <location filename="../../desktop_agent/ui/window.py" />
             <source>Open</source>
             <translation>打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>Saved to discoveries</source>
+            <translation>已保存到发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>Select words of an answer, or choose a source, to save it</source>
+            <translation>请先选中回答中的文字或选择一个来源，再保存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>Show</source>
+            <translation>查看</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/window.py" />
+            <source>Show in folder</source>
+            <translation>在文件夹中显示</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/window.py" />
@@ -3469,6 +3541,16 @@
             <location filename="../../desktop_agent/ui/markdown/view.py" />
             <source>Copy code block</source>
             <translation>复制代码块</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/markdown/view.py" />
+            <source>Save as discovery</source>
+            <translation>保存为发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/markdown/view.py" />
+            <source>Save the answer as discovery</source>
+            <translation>将回答保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/markdown/view.py" />
@@ -3821,6 +3903,11 @@
             <location filename="../../desktop_agent/ui/chat/message_footer.py" />
             <source>More</source>
             <translation>更多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <source>Save as discovery</source>
+            <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/message_footer.py" />
@@ -12271,6 +12358,16 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Save as discovery</source>
+            <translation>保存为发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <source>Save the page as discovery</source>
+            <translation>将页面保存为发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
             <source>Stored page</source>
             <translation>存储的网页</translation>
         </message>
@@ -12294,8 +12391,23 @@ One can be asked once at a time, or again and again.</source>
         <name>SourceRow</name>
         <message>
             <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <source>Copy the address</source>
+            <translation>复制地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <source>Open in browser</source>
+            <translation>在浏览器中打开</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
             <source>Opens {0} in the browser</source>
             <translation>在浏览器中打开 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <source>Save as discovery</source>
+            <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/chat/sources_list.py" />
@@ -12400,6 +12512,16 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <source>Save as discovery</source>
+            <translation>保存为发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <source>Save the source as discovery (Ctrl+Shift+D)</source>
+            <translation>将来源保存为发现 (Ctrl+Shift+D)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
             <source>The sources of an answer appear here.</source>
             <translation>回答的来源会显示在这里。</translation>
         </message>
@@ -12463,6 +12585,11 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/ui/panel/sources_view.py" />
             <source>Right unfolds the quotes, Enter opens the stored page, Ctrl+Enter the browser</source>
             <translation>Right 展开引文，Enter 打开存储的网页，Ctrl+Enter 打开浏览器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <source>Save as discovery</source>
+            <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/ui/panel/sources_view.py" />
