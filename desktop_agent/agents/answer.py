@@ -20,7 +20,7 @@ from desktop_agent.core.events import Notice, StepFinished, StepStarted, Verdict
 from desktop_agent.core.markdown_marks import plain
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
 from desktop_agent.evidence.claims.attach import attach_citations
-from desktop_agent.evidence.claims.check import check_claims
+from desktop_agent.evidence.claims.check import check_claims, spare
 from desktop_agent.evidence.claims.sentences import sentences
 from desktop_agent.evidence.claims.sources import SourceText
 from desktop_agent.evidence.grounding.evidence_claims import evidence_claims
@@ -198,6 +198,7 @@ async def _held_to_sources(
     extracted value is written from the evidence, and what is still contradicted is struck.
     """
     found = _grounding(checked, pack)
+    checked = _spared(checked, pack)
     wrong = _contradicted(checked)
     grounding_action = "kept"
     if repair is not None and not (found.ok and not wrong):
@@ -205,7 +206,7 @@ async def _held_to_sources(
         if not found.ok and pack is not None:
             asked = repair_prompt(ctx, pack.answer, found.reason)
         try:
-            mended = await check(ctx, await repair(checked.text, asked))
+            mended = _spared(await check(ctx, await repair(checked.text, asked)), pack)
         except (BudgetExceeded, ModelError) as error:
             ctx.emit(Notice(text=f"The answer was not repaired: {error.message}", level="warning"))
             if isinstance(error, ModelError):
@@ -221,6 +222,13 @@ async def _held_to_sources(
         if grounding_action == "replaced":
             return _quoted(pack)
     return _without_contradicted(checked, pack)
+
+
+def _spared(checked: Checked, pack: EvidencePack | None) -> Checked:
+    """Return the text with no claim contradicted that states the extracted answer as it was found."""
+    if pack is None or not pack.answer or not _grounding(checked, pack).ok:
+        return checked
+    return replace(checked, claims=spare(checked.claims, pack.answer))
 
 
 def _grounding(checked: Checked, pack: EvidencePack | None) -> Grounding:

@@ -71,7 +71,7 @@ def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | 
     citations of the sentence that it was made for: no citation gets the mark of another.
     """
     claims = [claim for claim in claims if not claim.struck]
-    checks = [check for claim in claims if claim.citations for check in claim.checks]
+    checks = [check for claim in claims for check in claim.checks[: len(claim.citations)]]
     numbers = citation_numbers(text)
     if tuple(check.source for check in checks) == numbers:
         return tuple(checks)

@@ -184,7 +184,8 @@ class CitationCheck:
 class Claim:
     """A statement of an answer with its citations and what the check of them found.
 
-    ``checks`` has one entry for each of ``citations``, in their order; ``mark``, ``quote``,
+    ``checks`` has one entry for each of ``citations``, in their order, and behind them that of a page
+    that was not cited and contradicts the statement; ``mark``, ``quote``,
     ``start`` and ``end`` are those of the best of them. A statement without a citation is a claim
     only where a source contradicts it or where it names a value that no source holds. A ``struck``
     statement was taken out of the answer's text because a source contradicts it.

@@ -4372,7 +4372,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Correct the line with the many brackets or dots.</source>
-            <translation type="unfinished" />
+            <translation>请修改括号或点过多的那一行。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -7054,6 +7054,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <source>the page also says the opposite</source>
+            <translation>该网页也说了相反的话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/check.py" />
             <source>the page could not be read</source>
             <translation>网页无法读取</translation>
         </message>
@@ -7081,6 +7086,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>the query is empty</source>
             <translation>搜索词为空</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <source>the source names {0}</source>
+            <translation>来源中写的是 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/engine.py" />

@@ -1,6 +1,7 @@
 """Whether a few sentences of a source say what a claim says, and if not, why."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Literal
 
 from desktop_agent.core.research import Mark
@@ -9,14 +10,12 @@ from desktop_agent.evidence.claims.binding import (
     another_subject,
     bound_elsewhere,
     contrasted,
-    counts_other,
     crossed,
     name_elsewhere,
-    object_elsewhere,
-    relation_elsewhere,
     told_of_another,
 )
 from desktop_agent.evidence.claims.clauses import Clauses
+from desktop_agent.evidence.claims.contradiction import contradiction, value_said
 from desktop_agent.evidence.claims.index import subject_of
 from desktop_agent.evidence.claims.matching import Place, Term, View
 from desktop_agent.evidence.claims.modality import opposite, weaker
@@ -50,41 +49,86 @@ class Finding:
     facts: int
     numbers: tuple[int, ...]
     reason: str = ""
-    opposed: bool = False
 
     @property
-    def rank(self) -> tuple[int, float, int, int]:
+    def rank(self) -> tuple[float, float, int, int]:
         """Orders findings: the mark, then what is covered, then the shorter quote."""
-        marks = {"supported": 3, "partly": 2, "contradicted": 1, "unconfirmed": 0}
-        return marks.get(self.mark, 0), self.coverage, self.facts, -len(self.numbers)
+        rank = _RANKS[self.mark] - (self.mark == "supported" and len(self.numbers) > 1) * 1.5
+        return rank, self.coverage, self.facts, -len(self.numbers)
+
+
+_RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unconfirmed": 0}
+"""Within one page: what it contradicts in one sentence is not half said in another."""
 
 
 def judge(view: View, weights: dict[str, float]) -> Finding:
-    """Compares a claim with a view; ``weights`` are those of the claim's terms in this source."""
+    """Compare a claim with a view; ``weights`` are those of the claim's terms in this source."""
     coverage, own, missing = _coverage(view, weights)
     clauses = Clauses(view)
     troubles: list[Trouble] = []
     facts = _judge_names(view, clauses, troubles)
+    unmet = len(troubles)
     facts += _judge_values(view, clauses, troubles)
+    if said := contradiction(view, clauses, weights, unmet):
+        return Finding("contradicted", coverage, facts, view.numbers, said)
+    if view.claim.foreign:
+        return _judge_foreign(view, coverage, facts, troubles)
     if coverage >= HALF:
-        if other := told_of_another(clauses):
-            troubles.append(Trouble("opposed", f"the source says it of {other.text}"))
-        if swapped(clauses):
-            troubles.append(Trouble("opposed", "the source says it the other way round"))
-        if against := opposite(view):
-            troubles.append(Trouble("opposed", against))
-        if less := weaker(view):
-            troubles.append(Trouble("looser", less))
+        troubles.extend(_arranged_otherwise(view, clauses))
     if not view.statements[0].row and scattered(clauses):
         troubles.append(Trouble("looser", "its words belong to different things there"))
-    if object_elsewhere(clauses):
-        troubles.append(Trouble("missing", "the source says something else of it"))
-    if own < HALF:
+    if own < (HALF if not view.claim.short else 0.01):
         troubles.append(Trouble("looser", "only the words around it are there"))
     if missing and (coverage < ENOUGH or any(term.relation for term in missing)):
         words = ", ".join(dict.fromkeys(term.word for term in missing))
         troubles.append(Trouble("looser", f"not there: {words[:80]}"))
-    return replace(_finding(view, coverage, facts, troubles), numbers=view.numbers)
+    return _finding(view, coverage, facts, troubles)
+
+
+def against(view: View, weights: dict[str, float]) -> str:
+    """Return in words how a sentence contradicts a claim, "" where it does not."""
+    clauses = Clauses(view)
+    troubles: list[Trouble] = []
+    _judge_names(view, clauses, troubles)
+    return contradiction(view, clauses, weights, len(troubles))
+
+
+def _arranged_otherwise(view: View, clauses: Clauses) -> Iterator[Trouble]:
+    """Yield what of the claim the view says of another, the other way round, or less surely."""
+    if other := told_of_another(clauses):
+        yield Trouble("opposed", f"the source says it of {other.text}")
+    if swapped(clauses):
+        yield Trouble("opposed", "the source says it the other way round")
+    if said := opposite(view):
+        yield Trouble("opposed", said)
+    if less := weaker(view):
+        yield Trouble("looser", less)
+
+
+def _answered(view: View) -> bool:
+    """True where the view has a value of the claim, or a name that was not asked about."""
+    claim = view.claim
+    assert claim.asked is not None
+    return bool(claim.free_values) or any(
+        view.name_places(name)
+        for name in claim.names
+        if claim.asked.name_words.isdisjoint(name.words)
+    )
+
+
+def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Trouble]) -> Finding:
+    """Judge a claim in another language than its source by its values and names alone."""
+    reason = next((t.reason for t in troubles if t.severity != "looser"), "")
+    if not reason and view.claim.said.negations:
+        reason = "a denial in another language than the page's"
+    if view.claim.short and (less := weaker(view)):
+        troubles = [*troubles, Trouble("looser", less)]
+    enough = _answered(view) and coverage >= HALF if view.claim.asked is not None else facts > 1
+    if reason or not enough:
+        reason = reason or "the page is in another language, and only values and names are compared"
+        return Finding("unconfirmed", coverage, facts, view.numbers, reason)
+    mark: Mark = "partly" if troubles else "supported"
+    return Finding(mark, coverage, facts, view.numbers, troubles[0].reason if troubles else "")
 
 
 def _finding(view: View, coverage: float, facts: int, troubles: list[Trouble]) -> Finding:
@@ -97,16 +141,15 @@ def _finding(view: View, coverage: float, facts: int, troubles: list[Trouble]) -
     first = (by["opposed"] or by["missing"] or by["looser"])[:1]
     if first:
         reason = first[0].reason
-    if by["opposed"]:
-        mark = "contradicted"
-    elif coverage < HALF:
+    if by["opposed"] or coverage < HALF:
         mark = "unconfirmed"
+        reason = reason or "the page does not say it in these words"
     elif by["missing"]:
         anything = facts > 1 or (facts and len(view.claim.terms) > 1)
         mark = "partly" if anything and coverage >= HALF else "unconfirmed"
     elif by["looser"]:
         mark = "partly"
-    return Finding(mark, coverage, facts, view.numbers, reason, bool(by["opposed"]))
+    return Finding(mark, coverage, facts, view.numbers, reason)
 
 
 def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list[Term]]:
@@ -208,9 +251,6 @@ def _judge_values(view: View, clauses: Clauses, troubles: list[Trouble]) -> int:
             troubles.append(trouble)
         elif place is not None:
             matched.append((claimed, place))
-            if term := relation_elsewhere(clauses, claimed, place):
-                reason = f"the source does not say {term.word} of {claimed.text}"
-                troubles.append(Trouble("opposed", reason))
     if crossed(clauses, matched):
         troubles.append(Trouble("opposed", "the source pairs these values otherwise"))
     return met
@@ -229,11 +269,7 @@ def _judge_value(
         if verdict == "agrees":
             rival = bound_elsewhere(clauses, claimed, place, value)
             stranger = another_subject(clauses, (place[0], _index(view, place[0], value)))
-            if (
-                rival is None
-                and stranger is None
-                and not counts_other(view, claimed, place[0], value)
-            ):
+            if rival is None and stranger is None:
                 return None, place
             elsewhere = rival or value
         elif verdict == "looser":
@@ -242,18 +278,15 @@ def _judge_value(
             differing = differing or value
     if elsewhere is not None:
         return Trouble("opposed", f"the source says {claimed.text} of something else"), None
+    if any(agreement(claimed, value) == "agrees" for value in view.index.title_values):
+        return None, None
     if looser is not None:
-        return Trouble("looser", f"the source says only {_said(looser)}"), None
+        return Trouble("looser", f"the source says only {value_said(looser)}"), None
     if differing is not None:
-        reason = f"the source says {_said(differing)}, not {claimed.text}"
+        reason = f"the source says {value_said(differing)}, not {claimed.text}"
         return Trouble("opposed", reason), None
     return Trouble("missing", f"the number {claimed.text} is not there"), None
 
 
 def _index(view: View, number: int, value: Value) -> int:
     return view.statements[number].index_at(value.start)
-
-
-def _said(value: Value) -> str:
-    qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "under "}
-    return qualifier.get(value.approximation, "") + value.text.strip()

@@ -42,11 +42,11 @@ _Items = list[tuple[bool, list[Place]]]
 def _by_clause(view: View) -> dict[int, _Items]:
     said = view.claim.said
     told: dict[int, int] = {}
-    for term in view.claim.terms:
+    for term in view.claim.own:
         if term.relation:
             told.setdefault(said.clauses[term.index], term.index)
     found: dict[int, _Items] = {}
-    for term in view.claim.terms:
+    for term in view.claim.own:
         if not term.light:
             clause = said.clauses[term.index]
             inherited = term.index < told.get(clause, -1)

@@ -5,10 +5,10 @@ from itertools import combinations
 
 from desktop_agent.evidence.claims.clauses import Clause, Clauses, name_keys
 from desktop_agent.evidence.claims.index import subject_of
-from desktop_agent.evidence.claims.matching import Place, Term, View
+from desktop_agent.evidence.claims.matching import Place, View
 from desktop_agent.evidence.claims.statement import Name, Statement
 from desktop_agent.evidence.claims.values import Value, agreement
-from desktop_agent.evidence.claims.words import stop_words, word_set
+from desktop_agent.evidence.claims.words import word_set
 
 
 def bound_elsewhere(clauses: Clauses, claimed: Value, place: Clause, found: Value) -> Value | None:
@@ -68,42 +68,6 @@ def _paired(clauses: Clauses, one: Value, other: Value, number: int) -> bool | N
     return lists[0].index("agrees") == lists[1].index("agrees")
 
 
-def relation_elsewhere(clauses: Clauses, claimed: Value, place: Clause) -> Term | None:
-    """Gives a relation of the claim that the source ties to another value of the kind.
-
-    "approved in 1971, after voters had rejected it in 1959" does not say rejected in 1971.
-    """
-    view = clauses.view
-    for term in view.claim.terms:
-        places = view.places.get(term.key, ())
-        if not places or not term.relation:
-            continue
-        there = {clauses.of(at) for at in places}
-        if place in there or not all(_rival(clauses, claimed, at, whole=False) for at in there):
-            continue
-        if place < min(there) or clauses.relation_of_its_own(place):
-            return term
-    return None
-
-
-def object_elsewhere(clauses: Clauses) -> bool:
-    """True where all that the claim's relation is about belongs to another relation in the source.
-
-    "forbids military activity and allows research" does not say allows military activity.
-    """
-    view = clauses.view
-    terms = [term for term in view.claim.terms if not term.light]
-    told = {clauses.of(at) for t in terms if t.relation for at in view.places.get(t.key, ())}
-    things = [
-        {clauses.of(at) for at in view.places[t.key]}
-        for t in terms
-        if not t.relation and t.key in view.places
-    ]
-    if not told or not things or any(place & told for place in things):
-        return False
-    return all(any(map(clauses.relation_of_its_own, place)) for place in things)
-
-
 def name_elsewhere(clauses: Clauses, places: Iterable[Place]) -> bool:
     """True where the source ties a name to another relation than the claim's.
 
@@ -130,38 +94,6 @@ def _rival(clauses: Clauses, claimed: Value, where: Clause, *, whole: bool) -> b
         and agreement(claimed, value) == "differs"
         for place, value in clauses.values()
     )
-
-
-def counts_other(view: View, claimed: Value, number: int, found: Value) -> bool:
-    """True where the source counts something else with the same number: 40 offices, not employees."""
-    if claimed.plain is None or claimed.when is not None:
-        return False
-    counted = _counted(view.claim.said, claimed)
-    said = view.statements[number]
-    there = _counted(said, found)
-    if counted is None or there is None or said.row:
-        return False
-    key = view.claim.key_of(view.claim.said.words[counted].folded)
-    if not key or view.claim.key_of(said.words[there].folded) == key:
-        return False
-    for value in said.values:
-        if value is not found and value.plain is not None:
-            head = _counted(said, value)
-            if head is not None and view.claim.key_of(said.words[head].folded) == key:
-                return True
-    return False
-
-
-def _counted(said: Statement, value: Value) -> int | None:
-    """Gives the index of the content word that follows a number in its clause."""
-    index = said.index_at(value.end - 1) + 1
-    stop = stop_words("en")
-    for at in range(index, min(index + 3, len(said.words))):
-        if at in said.value_at or said.clauses[at] != said.clauses[index - 1]:
-            return None
-        if said.words[at].folded not in stop:
-            return at
-    return None
 
 
 def another_subject(clauses: Clauses, place: Place) -> Name | None:

@@ -1,22 +1,34 @@
 """The claims of an answer against the pages that they cite."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from desktop_agent.core.markdown_marks import plain
 from desktop_agent.core.research import CitationCheck, Claim, Mark
-from desktop_agent.evidence.claims.agreement import Finding, judge
+from desktop_agent.evidence.claims.agreement import Finding, against, judge
+from desktop_agent.evidence.claims.contradiction import (
+    another_holder,
+    claimed_roles,
+    holds_role,
+)
 from desktop_agent.evidence.claims.index import SourceIndex, index_of, starts_with_pronoun
+from desktop_agent.evidence.claims.lexicon import without_frame
 from desktop_agent.evidence.claims.matching import ClaimWords, View
+from desktop_agent.evidence.claims.numbers import CJK
 from desktop_agent.evidence.claims.sentences import Sentence, sentences
 from desktop_agent.evidence.claims.sources import SourceText
 from desktop_agent.evidence.claims.statement import Name
 from desktop_agent.evidence.claims.values import Value, agreement, values
-from desktop_agent.evidence.claims.words import language_of
+from desktop_agent.evidence.claims.words import folded_words, function_words, language_of, word_set
 
 _MOST_CANDIDATES = 8
 _NEAR = 0.4
 """A sentence with less of a claim than this share of the best one's is not looked at."""
 
+_CLOSE = 2
+_SAME = 0.8
 LONGEST = 800
 """Characters of a sentence; what is longer is no sentence that could be checked."""
 
@@ -27,31 +39,59 @@ _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "
 
 
 def check_claims(
-    text: str, sources: Mapping[int, SourceText], question: str = ""
+    text: str, sources: Mapping[int, SourceText], question: str = "", confirmed: str = ""
 ) -> tuple[Claim, ...]:
-    """Compares each sentence that cites with the pages that it cites.
+    """Compare each statement of an answer with the pages that it cites, or else with all pages.
 
-    A sentence without a citation is a claim only where it names a number that no source holds and
-    that the question did not name; where no source has text there is no such claim.
+    A statement without a citation is a claim only where a page contradicts it, or where it names a
+    number, a date or somebody that no page holds and the question did not name; where no page has
+    text there is no such claim. A statement whose cited pages do not settle it is contradicted where
+    another page contradicts it; the check of that page then follows those of the citations.
+    ``confirmed`` is the value that the evidence gave and the answer states: it contradicts nothing.
     """
     read = {number: source for number, source in sources.items() if source.read}
-    asked = values(question, language_of(question))
+    asked = claim_words(question) if question.strip() else None
     claims: list[Claim] = []
     about: Name | None = None
     for sentence in sentences(text):
         if len(sentence.text) > LONGEST:
             claims.extend(_too_long(sentence))
             continue
-        words = claim_words(sentence.text, about)
+        words = claim_words(sentence.text, about, asked, goes_on=bool(sentence.before))
         if sentence.citations:
             claims.append(_checked(sentence, words, sources))
-        elif read and not sentence.question:
-            invented = _in_no_source(words, asked, read.values())
-            if invented is not None:
-                reason = f"no source names {invented.text}"
-                claims.append(Claim(sentence.text, mark="unconfirmed", reason=reason))
+        elif read and not sentence.question and (claim := _uncited(sentence, words, read)):
+            claims.append(claim)
         about = _spoken_of(words, about)
-    return tuple(claims)
+    return spare(tuple(claims), confirmed)
+
+
+def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
+    """Return the claims, where none that states the confirmed value is contradicted."""
+    if not confirmed.strip():
+        return claims
+    return tuple(
+        replace(
+            claim,
+            mark="unconfirmed",
+            checks=tuple(
+                replace(check, mark="unconfirmed") if check.mark == "contradicted" else check
+                for check in claim.checks
+            ),
+        )
+        if claim.mark == "contradicted" and _states(claim.text, confirmed)
+        else claim
+        for claim in claims
+    )
+
+
+def _states(text: str, confirmed: str) -> bool:
+    said, given = values(text, language_of(text)), values(confirmed, language_of(confirmed))
+    if given:
+        return all(any(agreement(one, other) == "agrees" for one in said) for other in given)
+    words = folded_words(text)
+    wanted = [word for word in folded_words(confirmed) if word not in function_words("en")]
+    return bool(wanted) and set(wanted) <= set(words)
 
 
 def _too_long(sentence: Sentence) -> Iterable[Claim]:
@@ -62,17 +102,51 @@ def _too_long(sentence: Sentence) -> Iterable[Claim]:
         yield Claim(sentence.text, sentence.citations, reason=_LONG, checks=checks)
 
 
-def claim_words(text: str, about: Name | None = None) -> ClaimWords:
-    """Takes a sentence of an answer apart; ``about`` is whom the sentence before was about."""
+def claim_words(
+    text: str,
+    about: Name | None = None,
+    asked: ClaimWords | None = None,
+    *,
+    goes_on: bool = False,
+) -> ClaimWords:
+    """Take a statement of an answer apart.
+
+    ``about`` is whom the statement before was about, ``asked`` the question; ``goes_on`` tells that
+    the statement is the later part of a sentence.
+    """
     bare = " ".join(plain(text).replace("|", " ").split())
-    words = ClaimWords(bare, language_of(bare))
-    if about is not None and starts_with_pronoun(words.said) and not _names_itself(words):
-        return ClaimWords(bare, words.language, about)
+    if not bare.isascii():
+        bare = _UNSPACED.sub(" ", bare)
+    bare = without_frame(bare)
+    words = ClaimWords(bare, language_of(bare), None, asked)
+    pronoun = starts_with_pronoun(words.said)
+    if (pronoun or (goes_on and _without_subject(words))) and not _names_itself(words):
+        if asked is not None and asked.names and _IT.match(bare):
+            about = asked.names[0]
+        if about is not None:
+            return ClaimWords(bare, words.language, about, asked)
     return words
 
 
+_IT = re.compile(r"(?:and |but )?(?:it|its|es|elle|il|esta|este)\b", re.IGNORECASE)
+_UNSPACED = re.compile(rf"(?<=[{CJK}])(?=[^\W_{CJK}])|(?<=[^\W_{CJK}])(?=[{CJK}])")
+
+
+def _without_subject(words: ClaimWords) -> bool:
+    """True for the later part of a sentence that begins with a verb: "and was opened in 1753"."""
+    first = next((w.folded for w in words.said.words if w.folded not in _JOINING), "")
+    return first in _VERBS or first.endswith("ed")
+
+
+_JOINING = word_set("and but while whereas which who that und aber et mais y pero also then later")
+_VERBS = word_set(
+    """is are was were has have had can could will would became becomes wurde wird ist war hat fut est
+    a fue es tiene ha"""
+)
+
+
 def _names_itself(words: ClaimWords) -> bool:
-    return bool(words.names) and words.names[0].first < 2
+    return bool(words.names) and words.names[0].first < 3
 
 
 def _spoken_of(words: ClaimWords, about: Name | None) -> Name | None:
@@ -84,6 +158,11 @@ def _spoken_of(words: ClaimWords, about: Name | None) -> Name | None:
 def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, SourceText]) -> Claim:
     checks = tuple(_check(words, number, sources.get(number)) for number in sentence.citations)
     best = max(checks, key=lambda check: _BETTER[check.mark])
+    if best.mark == "unconfirmed" and (words.free_values or claimed_roles(words)):
+        others = {n: page for n, page in sources.items() if n not in sentence.citations}
+        other = _against(words, others)
+        if other is not None:
+            best, checks = other, (*checks, other)
     return Claim(
         sentence.text,
         sentence.citations,
@@ -96,6 +175,42 @@ def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Source
     )
 
 
+def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceText]) -> Claim | None:
+    """Return a claim where a page contradicts a statement, or none holds what it names."""
+    other = _against(words, read)
+    if other is not None:
+        found = (other.mark, other.quote, other.start, other.end, other.reason)
+        return Claim(sentence.text, (), *found, checks=(other,))
+    absent = _in_no_source(words, read.values())
+    return Claim(sentence.text, reason=f"no source names {absent}") if absent else None
+
+
+def _against(words: ClaimWords, sources: Mapping[int, SourceText]) -> CitationCheck | None:
+    """Return the check of the first page that contradicts a statement, where no page supports it."""
+    read = {number: source for number, source in sources.items() if source.read}
+    if not _checkable(words):
+        return None
+    for number, source in read.items():
+        if not contradicted(words, index_of(source.title, source.text)):
+            continue
+        found = _check(words, number, source)
+        if found.mark == "contradicted":
+            others = (
+                other
+                for other, page in read.items()
+                if other != number and _may_support(words, index_of(page.title, page.text))
+            )
+            supported = any(_check(words, n, read[n]).mark == "supported" for n in others)
+            return None if supported else found
+    return None
+
+
+def _may_support(words: ClaimWords, page: SourceIndex) -> bool:
+    """False where a page lacks a value or a name of a claim: a quick look."""
+    named = (word in page.postings for name in words.names for word in name.words[-1:])
+    return all(_holds(value, page) for value in words.free_values) and all(named)
+
+
 def _check(words: ClaimWords, number: int, source: SourceText | None) -> CitationCheck:
     if source is None or not source.read:
         return CitationCheck(number, "unconfirmed", reason=_NO_TEXT)
@@ -106,41 +221,93 @@ def _check(words: ClaimWords, number: int, source: SourceText | None) -> Citatio
     if found is None:
         reason = "the page does not speak of it"
         return CitationCheck(number, "unconfirmed", snapshot=source.snapshot, reason=reason)
-    start, end = index.units[found.numbers[0]].start, index.units[found.numbers[-1]].end
-    quote = source.text[start:end]
-    if found.mark == "unconfirmed":
-        quote, start, end = "", -1, -1
-    return CitationCheck(number, found.mark, quote, start, end, source.snapshot, found.reason)
+    return _shown(number, source, found)
+
+
+def _shown(number: int, source: SourceText, found: Finding) -> CitationCheck:
+    units = index_of(source.title, source.text).units
+    start, end = units[found.numbers[0]].start, units[found.numbers[-1]].end
+    return CitationCheck(
+        number, found.mark, source.text[start:end], start, end, source.snapshot, found.reason
+    )
 
 
 def _checkable(words: ClaimWords) -> bool:
     """True where there is a value, a name, or two words that mean something."""
-    inside = any(name.first or len(name.words) > 1 for name in words.names)
-    content = len(words.names) + sum(not term.light for term in words.terms)
+    inside = any(name.first or len(name.words) > 1 or words.short for name in words.names)
+    content = len(words.names) + sum(not term.light for term in words.own)
     return len(words.said.values) < 40 and (bool(words.said.values) or inside or content > 1)
 
 
 def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
-    """Gives how the best place of a source carries a claim; None where no sentence is near it."""
+    """Return how the best place of a source carries a claim; None where no sentence is near it."""
     words = words.in_language_of(index)
     found = words.found_in(index)
     weights = _weights(words, index, found)
+    mine = claimed_roles(words)
     best: Finding | None = None
-    for view in _views(words, index, _candidates(words, index, found)):
+    other: Finding | None = None
+    named = denied = False
+    for view in _views(words, index, _candidates(words, index, found, 3 if mine else 1)):
+        single = len(view.numbers) == 1
+        supported = best is not None and best.mark == "supported"
+        if supported and not (single and (mine or _denying(view))):
+            continue
         finding = judge(view, weights)
+        denied = denied or (single and finding.mark == "contradicted" and _denying(view))
+        if mine and not named:
+            named = holds_role(view, mine)
+            if other is None and (holder := another_holder(view, mine)):
+                reason = f"the source names {holder}"
+                other = replace(finding, mark="contradicted", reason=reason)
         if best is None or finding.rank > best.rank:
             best = finding
-        if best.mark == "supported" and len(best.numbers) == 1:
-            return best
+    if other is not None and not named:
+        return other
+    if denied and best is not None and best.mark == "supported":
+        return replace(best, mark="partly", reason="the page also says the opposite")
     return best
 
 
+def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
+    """True where one of the sentences nearest to a claim contradicts it: a quick look at a page."""
+    words = words.in_language_of(index)
+    found = words.found_in(index)
+    if not _has_most(words, index, found, _SAME):
+        return False
+    mine = claimed_roles(words)
+    titled = index.title.casefold()
+    absent = [
+        name
+        for name in words.names
+        if name.words[-1] not in index.postings and name.words[-1] not in titled
+    ]
+    if len(absent) > bool(mine) or not (mine or words.free_values or words.terms):
+        return False
+    weights = _weights(words, index, found)
+    for unit in _candidates(words, index, found)[:_CLOSE]:
+        view = View(words, index, (unit,))
+        if against(view, weights) or (mine and another_holder(view, mine)):
+            return True
+    return False
+
+
+def _denying(view: View) -> bool:
+    return bool(view.statements[0].negations)
+
+
 def within_reach(words: ClaimWords, index: SourceIndex) -> bool:
-    """False where a source lacks so many of a claim's words that it cannot support it: a quick look."""
+    """False where a source lacks so many of a claim's words that it cannot speak of it: a quick look."""
     read = words.in_language_of(index)
-    there = read.found_in(index).keys() | read.keys_in(index.title)
-    needed = [term for term in read.terms if not term.light]
-    return sum(term.key in there for term in needed) * 2 >= len(needed)
+    return _has_most(read, index, read.found_in(index), 0.5)
+
+
+def _has_most(
+    words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], share: float
+) -> bool:
+    there = found.keys() | words.keys_in(index.title)
+    needed = [term for term in words.terms if not term.light]
+    return sum(term.key in there for term in needed) >= share * len(needed)
 
 
 def _weights(
@@ -153,8 +320,14 @@ def _weights(
     }
 
 
-def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]) -> list[int]:
-    """Gives the units that share most with a claim, best first."""
+def _candidates(
+    words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], more: int = 1
+) -> list[int]:
+    """Return the units that share most with a claim, best first.
+
+    Behind them stand ``more`` at most that hold most of its words apart from names: what is told of
+    "it" names nobody, and what is told of another holder names somebody else.
+    """
     scores: dict[int, float] = {}
     light = {term.key for term in words.terms if term.light}
     for key, units in found.items():
@@ -162,7 +335,12 @@ def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[i
         for unit in units:
             scores[unit] = scores.get(unit, 0.0) + worth
     best = sorted(scores, key=lambda unit: (-scores[unit], unit))[:_MOST_CANDIDATES]
-    return [unit for unit in best if scores[unit] >= _NEAR * scores[best[0]]]
+    near = [unit for unit in best if scores[unit] >= _NEAR * scores[best[0]]]
+    told = Counter(
+        unit for term in words.terms if not term.light for unit in found.get(term.key, ())
+    )
+    most = sorted(told, key=lambda unit: (-told[unit], unit))[:more]
+    return near + [unit for unit in most if unit not in near]
 
 
 def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterable[View]:
@@ -195,16 +373,21 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
     return True
 
 
-def _in_no_source(
-    words: ClaimWords, asked: Sequence[Value], read: Iterable[SourceText]
-) -> Value | None:
-    """Gives the first number of a sentence that neither the question nor any source names."""
+def _in_no_source(words: ClaimWords, read: Iterable[SourceText]) -> str:
+    """Return the first number, date or full name that neither the question nor any source holds."""
+    asked = words.asked.said.values if words.asked is not None else ()
+    pages = [index_of(source.title, source.text) for source in read]
     for value in words.said.values:
         if _too_common(value) or any(agreement(value, other) == "agrees" for other in asked):
             continue
-        if not any(_holds(value, source) for source in read):
-            return value
-    return None
+        if not any(_holds(value, page) for page in pages):
+            return value.text
+    for role in claimed_roles(words):
+        known = any(set(role.holder) & page.postings.keys() for page in pages)
+        comparable = any(not words.in_language_of(page).foreign for page in pages)
+        if comparable and not known and not role.holder[0].isdigit():
+            return role.text
+    return ""
 
 
 def _too_common(value: Value) -> bool:
@@ -215,13 +398,12 @@ def _too_common(value: Value) -> bool:
     return value.kind in ("ordinal", "fraction") or small
 
 
-def _holds(value: Value, source: SourceText) -> bool:
+def _holds(value: Value, page: SourceIndex) -> bool:
     """True where a source has the figure, whatever it says of it."""
-    index = index_of(source.title, source.text)
     if value.kind == "version":
-        return value.text.lstrip("v") in source.text
+        return value.text.lstrip("v") in page.text
     if value.when is not None:
-        return index.has_amount(abs(float(value.when.year or 0)), 0.0)
+        return page.has_amount(abs(float(value.when.year or 0)), 0.0)
     assert value.number is not None
     rough = bool(value.approximation) or value.number.place != 0
-    return index.has_amount(value.number.amount, 0.05 if rough else 0.0)
+    return page.has_amount(value.number.amount, 0.05 if rough else 0.0)

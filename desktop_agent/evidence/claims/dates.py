@@ -72,6 +72,12 @@ def _forms() -> tuple[tuple[re.Pattern[str], _Read], ...]:
 
     return (
         (form(r"\b(\d{4})-(\d{2})-(\d{2})(?!\d)"), _iso),
+        (
+            form(
+                r"(?<!\d)(\d{1,4})\s?\u5e74(?:\s?(\d{1,2})\s?\u6708(?:\s?(\d{1,2})\s?[\u65e5\u53f7])?)?"
+            ),
+            _east_asian,
+        ),
         (form(rf"(?<![\d.,]){day}{between}{month},?{between}{year}"), _day_first),
         (form(rf"\b{month}\s{{1,3}}{day},?\s{{1,3}}{year}"), _month_first),
         (form(rf"\b{month}(?:,?\s{{1,3}}(?:of|de|del|do)?\s{{0,3}}){year}"), _month_year),
@@ -106,6 +112,11 @@ def _iso(match: re.Match[str]) -> When | None:
     return _made(match.group(1), int(match.group(2)), match.group(3))
 
 
+def _east_asian(match: re.Match[str]) -> When | None:
+    year, month, day = match.groups()
+    return _made(year, int(month), day or "0") if month else When(int(year))
+
+
 def _day_first(match: re.Match[str]) -> When | None:
     return _made(match.group(3), _month(match.group(2)), match.group(1))
 
@@ -135,7 +146,8 @@ def _century(match: re.Match[str]) -> When:
 
 
 def _decade(match: re.Match[str]) -> When:
-    return When(int(match.group(1)), span=10)
+    year = int(match.group(1))
+    return When(year, span=10 if year % 100 else 100)
 
 
 def _before_christ(match: re.Match[str]) -> When:

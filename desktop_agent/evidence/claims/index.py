@@ -6,9 +6,11 @@ from bisect import bisect_left
 from functools import lru_cache
 
 from desktop_agent.core.markdown_marks import cells_of, plain
+from desktop_agent.evidence.claims.lexicon import HONORIFICS
 from desktop_agent.evidence.claims.numbers import numbers
 from desktop_agent.evidence.claims.passages import Unit, units_of
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
+from desktop_agent.evidence.claims.values import values
 from desktop_agent.evidence.claims.words import folded_words, language_of, word_set
 
 _SMALL = re.compile(r"\b[a-z][a-z]{1,40}\b")
@@ -40,6 +42,7 @@ class SourceIndex:
         self._count_words()
         self._by_start: dict[str, list[str]] | None = None
         self._amounts: list[float] | None = None
+        self.title_values = values(title, self.language)
         self._statements: dict[int, Statement] = {}
         self._topics: dict[int, tuple[str, ...]] = {}
 
@@ -132,7 +135,7 @@ def subject_of(said: Statement) -> Name | None:
         return None
     for name in said.names:
         before = said.words[name.first - 1].folded if name.first else ""
-        if before == "the" and name.first > 1:
+        if (before == "the" or before in HONORIFICS) and name.first > 1:
             before = said.words[name.first - 2].folded
         if before not in _BEFORE_OTHERS:
             return name

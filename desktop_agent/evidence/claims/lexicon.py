@@ -1,8 +1,10 @@
 """Words that say the same, and words that say next to nothing.
 
-The concepts stand in ``resources/evidence/concepts.toml``, which tells its own format.
+The concepts stand in ``resources/evidence/concepts.toml``, the words that an answer begins with in
+``resources/evidence/frames.toml``; each file describes its format.
 """
 
+import re
 import tomllib
 from functools import cache
 
@@ -62,6 +64,13 @@ _LIGHT = [
     "its",
     "several",
     "various",
+    "stand",
+    "stands",
+    "stood",
+    "given",
+    "generally",
+    "typically",
+    "usually",
     "different",
     "first-ever",
     "per",
@@ -169,9 +178,41 @@ def light_words() -> frozenset[str]:
     return frozenset(_LIGHT)
 
 
+@cache
+def _frames() -> re.Pattern[str]:
+    table = tomllib.loads(resource_path("evidence", "frames.toml").read_text("utf-8"))
+    alternatives = []
+    for language, frame in table.items():
+        alternatives.append(rf"(?:{frame['interjections']})(?=[\s*]*(?:[{_PUNCTUATION}-]|\Z))")
+        end = "" if language == "zh" else r"(?!\w)"
+        openings = (line.replace("{source}", frame["source"]) for line in frame["openings"])
+        alternatives.extend(f"{opening}{end}" for opening in openings)
+    whole = "|".join(alternatives).replace(" ", r"\s+")
+    return re.compile(rf"[\s*{_PUNCTUATION}]*(?:{whole})", re.IGNORECASE)
+
+
+_PUNCTUATION = r",.!:;\u2013\u2014\uff0c\u3002\uff01\uff1a"
+_MARKS = re.compile(rf"[\s{_PUNCTUATION}]+")
+
+
+def without_frame(text: str) -> str:
+    """Return a statement without the words of an answer's frame: "According to the source, ..."."""
+    at = 0
+    for _ in range(_MOST_FRAMES):
+        found = _frames().match(text, at)
+        if found is None:
+            break
+        at = found.end()
+    if at and (marks := _MARKS.match(text, at)):
+        at = marks.end()
+    return text[at:]
+
+
+_MOST_FRAMES = 4
+
 HONORIFICS = word_set(
     """mr mrs ms dr sir dame lord lady president king queen prince princess emperor pope saint st
-    professor prof general chancellor minister senator herr frau monsieur madame konig kaiser"""
+    ceo cfo cto coo professor prof general chancellor minister senator herr frau monsieur madame konig kaiser"""
 )
 """Titles that may stand before a name, folded."""
 

@@ -1,7 +1,7 @@
 """A claim's words and names, and where a few sentences of a source hold them."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from desktop_agent.evidence.claims.index import SourceIndex
@@ -14,8 +14,15 @@ from desktop_agent.evidence.claims.lexicon import (
 )
 from desktop_agent.evidence.claims.statement import CONNECTORS, Name, Statement, statement
 from desktop_agent.evidence.claims.values import Value
-from desktop_agent.evidence.claims.words import folded_words, function_words, stem, stop_words
-from desktop_agent.web.search.language import latin_language_of, script_of
+from desktop_agent.evidence.claims.words import (
+    folded_words,
+    function_words,
+    leads_in,
+    other_language,
+    stem,
+    stop_words,
+    word_set,
+)
 
 Place = tuple[int, int]
 """A word of a view: the number of the sentence within it, and the word's index there."""
@@ -40,18 +47,44 @@ class ClaimWords:
     """A claim taken apart, and the keys under which its words are found in any source.
 
     A key is a concept of the lexicon (it begins with ``=`` or ``~``) or a stem. ``about`` is the name that a
-    pronoun at the claim's start stands for, where that is known.
+    pronoun at the claim's start stands for, where that is known. ``asked`` is the question, whose
+    words a short claim goes without: "47 metres" is said of the lighthouse that was asked about.
+    ``page`` is given for a claim in another language than its source: of such a claim only the
+    values and the names that the page spells in the same way are compared.
     """
 
-    def __init__(self, text: str, language: str, about: Name | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        language: str,
+        about: Name | None = None,
+        asked: "ClaimWords | None" = None,
+        page: SourceIndex | None = None,
+    ) -> None:
         self.text, self.language = text, language
-        self._concepts = concepts(language)
+        self._concepts = concepts(page.language if page is not None else language)
         self.said: Statement = statement(text, language, self._concepts.keys() | light_words())
         self.about = about
+        self.asked = asked
+        self.foreign = page is not None
         self.names = self.said.names
         self._keys: dict[str, str] = {}
-        self.terms = self._terms()
-        small = function_words(language)
+        self._read: dict[str, ClaimWords] = {}
+        if page is not None:
+            names = statement(text, page.language, self._concepts.keys() | light_words()).names
+            self.said = replace(self.said, names=names)
+            self.language, self.names = page.language, tuple(_names_on(page, self.said))
+        self.own = () if page is not None else self._terms()
+        self.short = asked is not None and (self.foreign or self._is_short())
+        self.terms = self.own
+        if asked is not None and self.short:
+            mine = {term.key for term in self.own}
+            self.terms += tuple(
+                replace(term, light=term.light or term.word in _KINDS)
+                for term in asked.own
+                if term.key not in mine
+            )
+        small = function_words(self.language)
         self.wanted = frozenset(term.key for term in self.terms) | frozenset(
             self._made(word)
             for name in self.all_names
@@ -62,17 +95,75 @@ class ClaimWords:
         self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
-        """Gives the claim as read in the source's language, where a short one had none of its own."""
-        if self.language == index.language or script_of(self.text) != "LATIN":
+        """Return the claim as it is compared with a source: read in its language, or as a foreign one."""
+        read = self._read.get(index.language)
+        if read is None:
+            read = self._in_language_of(index)
+            if not read.foreign:  # a foreign claim depends on the page's names
+                self._read[index.language] = read
+        return read
+
+    def _in_language_of(self, index: SourceIndex) -> "ClaimWords":
+        asked = self.asked.in_language_of(index) if self.asked is not None else None
+        if asked is not None and asked.foreign:
+            asked = None
+        spoken = other_language(self._unnamed, index.language)
+        if spoken is not None:
+            return ClaimWords(self.text, spoken, self.about, asked, index)
+        if self.language == index.language and asked is self.asked:
             return self
-        if latin_language_of(self.text):
+        if (
+            self.language == index.language
+            and asked is not None
+            and self.asked is not None
+            and asked.language == self.asked.language
+        ):
             return self
-        return ClaimWords(self.text, index.language, self.about)
+        return ClaimWords(self.text, index.language, self.about, asked)
+
+    @property
+    def _unnamed(self) -> str:
+        """The words that are in no name: "Guillermo del Toro" is no Spanish."""
+        named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
+        if leads_in(self.text):
+            named.discard(0)
+        words = (word for index, word in enumerate(self.said.words) if index not in named)
+        return " ".join(self.text[word.start : word.end] for word in words)
+
+    @property
+    def counted(self) -> frozenset[str]:
+        """The keys of what a question asks the number of: the moons of "How many moons"."""
+        words = [word.folded for word in self.said.words]
+        at = next((i for i, word in enumerate(words) if word in _HOW_MANY), None)
+        if at is None:
+            return frozenset()
+        return frozenset(term.key for term in self.own if at < term.index <= at + 2)
+
+    @property
+    def asks_who(self) -> bool:
+        """True for a question whose answer is a name, as far as its first words tell."""
+        words = [word.folded for word in self.said.words[:3]]
+        return bool(_WHO.intersection(words))
+
+    @property
+    def present(self) -> bool:
+        """True for a question of what is so now."""
+        return bool(_NOW.intersection(word.folded for word in self.said.words[:4]))
+
+    def _is_short(self) -> bool:
+        """True for what says next to nothing without the question: "It is 47 metres"."""
+        content = sum(not term.light for term in self.own)
+        return content + len(self.names) + len(self.free_values) <= 1
 
     @property
     def all_names(self) -> tuple[Name, ...]:
-        """The names in the claim, and the one that its pronoun stands for."""
-        return (*self.names, self.about) if self.about is not None else self.names
+        """The names in the claim, and those that its pronoun or the question stands for."""
+        names = (*self.names, self.about) if self.about is not None else self.names
+        if self.asked is not None and self.short:
+            there = {word for name in names for word in name.words}
+            if self.asked.name_words.isdisjoint(there):
+                names += self.asked.names
+        return names
 
     @property
     def free_values(self) -> tuple[Value, ...]:
@@ -120,7 +211,7 @@ class ClaimWords:
         return key
 
     def keys_in(self, text: str) -> frozenset[str]:
-        """Gives the claim's keys that a text holds."""
+        """Return the claim's keys that a text holds."""
         return frozenset(filter(None, map(self.key_of, folded_words(text))))
 
     def found_in(self, index: SourceIndex) -> dict[str, set[int]]:
@@ -131,6 +222,9 @@ class ClaimWords:
             for word in index.words_like(start):
                 if key := self.key_of(word):
                     found.setdefault(key, set()).update(index.postings[word])
+        if "ceo" in self.wanted:
+            chief, executive = (set(index.postings.get(w, ())) for w in ("chief", "executive"))
+            found.setdefault("ceo", set()).update(chief & executive)
         for place in self.said.value_at:
             figure = self.said.words[place].folded
             if figure in index.postings:
@@ -175,9 +269,17 @@ class View:
             self.just_before = frozenset(filter(None, map(self.claim.key_of, small)))
 
     def _place_phrases(self) -> None:
-        """Reads "came out" as published and as released."""
+        """Read "came out" as published and as released, and "above sea level" as a height."""
         for number, said in enumerate(self.statements):
+            if "~tall" in self.claim.wanted and (at := said.text.find("above sea level")) >= 0:
+                self.places.setdefault("~tall", []).append((number, said.index_at(at)))
             for index, (one, other) in enumerate(pairwise(said.words)):
+                if (
+                    other.folded == "executive"
+                    and one.folded == "chief"
+                    and "ceo" in self.claim.wanted
+                ):
+                    self.places.setdefault("ceo", []).append((number, index))
                 if other.folded == "out" and one.folded in ("come", "comes", "came"):
                     for key in {"=publish", "=release"} & self.claim.wanted:
                         self.places.setdefault(key, []).append((number, index))
@@ -286,11 +388,30 @@ class View:
 
 
 _DESIGNATION = frozenset((1, 2))
-"""Lengths of words that tell one thing of a kind from another: Model T, Apollo 11, C."""
-
-
-_DESIGNATION = frozenset((1, 2))
 """Lengths of words that tell one thing of a kind from another: Model T, Apollo 11."""
+
+
+_WHO = word_set("who whom which what wer welche welcher quel quelle qui quien cual chi")
+_NOW = word_set("is are who's ist sind est sont es son")
+_KINDS = word_set(
+    """share percentage percent proportion fraction number amount quantity figure year date day month
+    time temperature degree degrees name person kind type"""
+)
+"""What a question asks for; the answer's own form tells it."""
+
+_HOW_MANY = word_set("many viele combien cuantos cuantas quanti quante")
+
+
+def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
+    """Return the names of a foreign claim that the page spells in the same way."""
+    for name in said.names:
+        if all(word in page.postings for word in name.words):
+            yield name
+            continue
+        for index in range(name.first, name.last + 1):
+            word = said.words[index]
+            if word.capital and len(word.folded) > 3 and word.folded in page.postings:
+                yield Name((word.folded,), said.text[word.start : word.end], index, index)
 
 
 def _spellings(name: Name) -> tuple[tuple[str, ...], ...]:

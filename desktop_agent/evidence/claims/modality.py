@@ -4,14 +4,19 @@ from desktop_agent.evidence.claims.matching import Place, View
 from desktop_agent.evidence.claims.negation import antonyms, is_universal
 from desktop_agent.evidence.claims.statement import Statement
 
+_WITHOUT = frozenset(("without", "ohne", "sans", "sin"))
+_WRITER = frozenset(("i", "me", "my", "mine", "i'm", "i've"))
 _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
 
 def opposite(view: View) -> str:
     """Gives in words how a view contradicts a claim in sense rather than in value; "" where not."""
-    claim_denies = bool(view.claim.said.negations)
+    mine = _denials(view.claim.said)
+    theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
-    denies = _denies(view)
+    claim_denies, denies = bool(mine), _denies(view)
+    if shared := mine & theirs & _WITHOUT:  # "without flash" on both sides denies nothing
+        claim_denies, denies = bool(mine - shared), bool(theirs - shared) and denies
     if flipped and claim_denies == denies:
         return f"the source says {flipped}"
     if not flipped and claim_denies != denies:
@@ -19,22 +24,42 @@ def opposite(view: View) -> str:
     return _graded_otherwise(view)
 
 
+def _denials(said: Statement) -> set[str]:
+    return {said.words[index].folded for index in said.negations}
+
+
 def weaker(view: View) -> str:
-    """Gives in words what makes a view say less than the claim; "" where nothing does."""
+    """Return in words what makes a view say less than the claim; "" where nothing does."""
     claim = view.claim.said
     own = {word.folded for word in claim.words}
+    if view.claim.short and view.claim.asked is not None:
+        own |= {word.folded for word in view.claim.asked.said.words}
     for number, said in enumerate(view.statements):
         if said.text.rstrip().endswith("?"):
             return "the source only asks"
-        if not claim.unsure:
-            for index in said.unsure:
-                if _bears_on(view, number, index, reach=12):
-                    return f"the source is less sure: {said.words[index].folded}"
+        if not claim.unsure and (doubt := _doubted(view, number)):
+            return f"the source is less sure: {doubt}"
         for index in said.restricting:
             word = said.words[index].folded
             if word not in own and _bears_on(view, number, index, reach=2):
                 return f"the source says {word}"
+    return _unsaid(view)
+
+
+def _doubted(view: View, number: int) -> str:
+    said = view.statements[number]
+    found = (i for i in said.unsure if _bears_on(view, number, i, reach=12))
+    return next((said.words[index].folded for index in found), "")
+
+
+def _unsaid(view: View) -> str:
+    """Return what a claim says of all there is, or of its writer, and the view does not."""
+    claim = view.claim.said
     there = {word for number in range(len(view.statements)) for word in view.words_at(number)}
+    named = {i for name in claim.names for i in range(name.first, name.last + 1)}
+    own = {word.folded for i, word in enumerate(claim.words) if i not in named}
+    if own & _WRITER - there:
+        return "the source does not speak of the writer"
     for word in own:
         if is_universal(word) and not any(map(is_universal, there)):
             return f"the source does not say {word}"

@@ -29,7 +29,7 @@ _UNSURE = word_set(
 )
 _RESTRICTING = word_set(
     """former formerly ex acting deputy vice assistant co almost nearly partly partially half some
-    few most rarely sometimes honorary unofficial fictional would-be lieutenant shadow failed
+    previous outgoing interim few most rarely sometimes honorary unofficial fictional would-be lieutenant shadow failed
     so-called ehemalige ehemaliger ehemaligen teilweise manche ancien ancienne presque parfois"""
 )
 _UNIVERSAL = word_set(
@@ -44,7 +44,7 @@ biggest/smallest greater/smaller higher/lower highest/lowest taller/shorter tall
 longer/shorter longest/shortest older/younger oldest/youngest oldest/newest faster/slower
 fastest/slowest first/last early/late earlier/later earliest/latest win/lose wins/loses won/lost
 approve/reject approved/rejected approves/rejects allow/forbid allowed/forbidden allows/forbids
-permitted/prohibited legal/illegal open/close opened/closed opens/closes
+permitted/prohibited legal/illegal open/close open/closed opened/closed opens/closes
 accept/refuse accepted/refused accepts/refuses accepted/rejected north/south east/west
 northern/southern eastern/western above/below over/under up/down upper/lower left/right
 hot/cold hotter/colder hottest/coldest warm/cool warmer/cooler heavier/lighter heaviest/lightest
@@ -102,12 +102,29 @@ def _negates(words: Sequence[Word], index: int) -> bool:
         # "no" is a negation in Spanish and English, but not in "no. 5"
         following = words[index + 1].folded if index + 1 < len(words) else ""
         return not following.isdigit() and ("no", following) not in _NOT_A_NEGATION
+    later = [other.folded for other in words[index + 1 : index + 6]]
+    if word in _SHORT_OF:
+        return _falls_short(word, words[index - 1].folded if index else "", later)
     if word not in _NEGATIONS:
         return False
-    later = [other.folded for other in words[index + 1 : index + 6]]
     if any(word == first and later[:1] == [second] for first, second in _NOT_A_NEGATION):
         return False
     return "until" not in later
+
+
+def _falls_short(word: str, before: str, later: Sequence[str]) -> bool:
+    """True for "has yet to", "came close to", "almost recovered": what they lead to did not happen."""
+    if word == "yet":
+        return before in _HAVE and later[:1] == ["to"]
+    if word == "close":
+        return before in _COME and later[:1] == ["to"]
+    return bool(later) and (later[0].endswith("ed") or later[0] in _DONE)
+
+
+_SHORT_OF = word_set("yet close almost nearly")
+_HAVE = word_set("has have had is are was were")
+_COME = word_set("come comes came coming")
+_DONE = word_set("won lost died fell drowned went became made broke sank beat")
 
 
 def unsure(words: Sequence[Word]) -> tuple[int, ...]:

@@ -7,11 +7,15 @@ from functools import cache
 
 from desktop_agent.evidence.claims.units import Unit, unit_named
 
+CJK = "\u3040-\u30ff\u3400-\u9fff"
+"""A range of characters: Chinese and Japanese, which put no space between a figure and a word."""
+
 _FIGURE = re.compile(
-    r"(?<![\w.,])(?P<sign>[-\u2212+](?=\d))?"
+    rf"(?<![^\W{CJK}])(?<![.,])(?P<sign>[-\u2212+](?=\d))?"
     r"(?P<figure>\d{1,3}(?:[,.'\u2019\u202f\u00a0 ]\d{3}){1,6}(?!\d)(?:[.,]\d{1,15})?|\d{1,18}(?:[.,]\d{1,18})?)"
     r"(?P<more>(?:\.\d{1,6}){1,4})?"
-    r"(?P<ending>st|nd|rd|th|er|[k%\u2030MB\u00b0]|bn|m)?(?![\w])"
+    r"(?P<ending>st|nd|rd|th|er|[k%\u2030MB\u00b0]|bn|m)?"
+    rf"(?![^\W{CJK}])"
 )
 _POWER = re.compile(r"\s?[\u00d7x*]\s?10\s?\^?\s?([-\u2212]?\d{1,3})")
 _SCALED = re.compile(r"[\s\u00a0-]{0,2}([^\W\d_]{1,12})\.?")
@@ -68,6 +72,8 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
         end -= 1
     if power := _POWER.match(text, end):
         scale, end = int(power.group(1).replace("\u2212", "-")), power.end()
+    if scaled := _CJK_SCALED.match(text, end):
+        scale, end = scale + _CJK_SCALES[scaled.group(1)], scaled.end()
     word = _SCALED.match(text, end)
     if word and (power10 := _scales().get(word.group(1).casefold())):
         scale, end = scale + power10, word.end()
@@ -109,6 +115,10 @@ def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
         named = unit_named(before.group(1) or before.group(2))
         if named is not None and named.dimension in ("usd", "eur", "gbp", "jpy", "inr", "chf"):
             return named, end
+    if not text.isascii() and (after := _CJK_AFTER.match(text, end)):
+        for length in range(len(after.group(1)), 0, -1):
+            if (unit := unit_named(after.group(1)[:length])) is not None:
+                return unit, after.start(1) + length
     after = _UNIT_AFTER.match(text, end)
     if after is None:
         return None, end
@@ -119,6 +129,9 @@ def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
     return None, end
 
 
+_CJK_SCALES = {"\u5343": 3, "\u4e07": 4, "\u842c": 4, "\u4ebf": 8, "\u5104": 8}
+_CJK_SCALED = re.compile(r"\s?(\u5343(?!\u7c73|\u514b)|[\u4e07\u842c\u4ebf\u5104])")
+_CJK_AFTER = re.compile(rf"\s?([{CJK}]{{1,4}})")
 _UNIT_AFTER = re.compile(
     r"[\s\u00a0-]{0,2}((?:%|\u2030|\u00b0 ?[CFK]?|[$\u20ac\u00a3\u00a5]|US dollars?|per ?cent|pour cent|por ciento|degrees? (?:Celsius|Fahrenheit)"
     r"|(?:square|cubic|nautical) [a-z]{3,12}|[^\W\d_]{1,14}(?:/[a-z]{1,3}|[\u00b2\u00b3])?(?: per [a-z]{4,6})?))"
@@ -160,9 +173,9 @@ def _word_values(language: str) -> dict[str, int]:
 
 @cache
 def _ordinals() -> dict[str, int]:
-    words = """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
+    words = """_ second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
         thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"""
-    return {word: value for value, word in enumerate(words.split(), 1)}
+    return {word: value for value, word in enumerate(words.split(), 1) if word != "_"}
 
 
 @cache

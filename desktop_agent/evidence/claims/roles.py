@@ -29,7 +29,7 @@ def swapped(clauses: Clauses) -> bool:
     place in the source that fits is enough.
     """
     view = clauses.view
-    for term in view.claim.terms[:_MOST]:
+    for term in view.claim.own[:_MOST]:
         if term.light or term.key in _SYMMETRIC or term.word in _SYMMETRIC:
             continue
         directed = _has_direction(view, term)

@@ -81,14 +81,16 @@ def statement(
         <= word.start
         < value.end
     }
+    names = _numbered(text, found, said, value_at, _names(text, found, value_at, language, common))
+    denying = [at for at in negations(found) if text[found[at].end : found[at].end + 1] != "-"]
     return Statement(
         text,
         found,
-        _numbered(text, found, said, value_at, _names(text, found, value_at, language, common)),
+        names,
         said,
         _clauses(text, found, said, _CELL if row else _BREAK),
         value_at,
-        negations(found),
+        tuple(at for at in denying if not any(n.first <= at <= n.last for n in names)),
         unsure(found),
         restricting(found),
         row,
@@ -169,7 +171,8 @@ def _numbered(
         while value_at.get(last + 1) == value_at[at]:
             last += 1
         if (
-            not text[found[at].start].isdigit()
+            (last + 1 < len(found) and found[last + 1].folded in _COUNTED)
+            or not text[found[at].start].isdigit()
             or text[found[name.last].end : found[at].start] != " "
         ):
             longer.append(name)
@@ -178,6 +181,9 @@ def _numbered(
         whole = text[found[name.first].start : found[last].end]
         longer.append(Name(name.words + figures, whole, name.first, last))
     return tuple(longer)
+
+
+_COUNTED = word_set("times percent people years days metres meters kilometres kilometers")
 
 
 def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: int) -> int | None:
@@ -203,7 +209,7 @@ def _is_name(
 ) -> bool:
     """Tells a name from a word with a capital for another reason."""
     word = found[first]
-    if first < last or word.acronym:
+    if first < last or (word.acronym and word.folded not in HONORIFICS):
         return True
     if word.folded in DEMONYMS or word.folded in HONORIFICS or len(word.folded) < 2:
         return False

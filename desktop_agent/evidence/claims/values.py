@@ -38,6 +38,12 @@ _BOUND = re.compile(
 )
 _DASH = re.compile(r"\s?[-\u2013\u2014]\s?\d")
 _JOINING = re.compile(r"\s?(?:[-\u2013\u2014x\u00d7]|by|to|and|or|bis|und|et|y)\s?")
+_TITLE = re.compile(
+    r"[A-Z][a-z]+(?:-[a-z]+)?(?:\s(?:and|a|an|of|the|to|in))*\s"
+    r"(?!Million|Billion|Thousand|Hundred|January|February|March|April|May|June|July|August|September|October|November"
+    r"|December)[A-Z][a-z]"
+)
+"""A number in words that begins a title is no quantity: "Two and a Half Men"."""
 _TOLERANCE = 0.02
 _CONVERTED = 0.015
 _ABOUT = 0.05
@@ -95,6 +101,8 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
     taken = [(value.start, value.end) for value in found]
     for number in numbers(text, language):
         if any(number.start < end and start < number.end for start, end in taken):
+            continue
+        if number.written and _TITLE.match(text, number.start):
             continue
         taken.append((number.start, number.end))
         found.append(_of(text, number))

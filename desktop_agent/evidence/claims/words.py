@@ -6,7 +6,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from desktop_agent.web.search.language import STOP_WORDS, latin_language_of, script_of
+from desktop_agent.web.search.language import (
+    STOP_WORDS,
+    function_words_in,
+    latin_language_of,
+    script_of,
+)
 
 _WORD = re.compile(r"[^\W_]{1,60}(?:['\u2019][^\W\d_]{1,12})?")
 _PLAIN = re.compile(r"[^\W_]{1,60}")
@@ -124,6 +129,43 @@ def language_of(text: str) -> str:
     if script == "LATIN":
         return latin_language_of(text) or "en"
     return {"CYRILLIC": "ru"}.get(script, "")
+
+
+_ARTICLES = word_set("der die das le la les el los las il lo os het een ein eine un une una")
+_NOUNS_CAPITAL = word_set("der das ein eine")
+
+
+def leads_in(text: str) -> bool:
+    """True where a text begins with an article that is no part of a name, as "El" of "El Paso" is."""
+    first, _, rest = text.partition(" ")
+    article = folded(first)
+    return article in _NOUNS_CAPITAL or (article in _ARTICLES and rest[:1].islower())
+
+
+@lru_cache(maxsize=4_000)
+def other_language(text: str, language: str) -> str | None:
+    """Return the language of a text that is not in ``language``, None where it may be.
+
+    "" is that of the scripts without spaces. Short texts, and those of names and numbers alone, are in
+    any language.
+    """
+    unspaced = len(_UNSPACED.findall(text)) > 1
+    if unspaced or not language:
+        told = unspaced != (not language) and any(map(str.isalpha, text))
+        return ("" if unspaced else language_of(text)) if told else None
+    there = function_words_in(text)
+    if language not in there or script_of(text) != "LATIN":
+        spoken = language_of(text)
+        return spoken if spoken != language else None
+    mine = there[language]
+    apart = {other: (len(words - mine), len(mine - words)) for other, words in there.items()}
+    best = max(apart, key=lambda other: apart[other][0] - apart[other][1])
+    theirs, own = apart[best]
+    first = text.split(" ", 1)[0]
+    sure = theirs > own + 1 or (theirs > 1 and not own)
+    if sure or (theirs == 1 and not own and (first.islower() or folded(first) in _ARTICLES)):
+        return best
+    return None
 
 
 @cache

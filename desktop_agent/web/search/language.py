@@ -69,6 +69,12 @@ def script_of(text: str) -> str:
     return scripts.most_common(1)[0][0] if scripts else ""
 
 
+def function_words_in(text: str) -> dict[str, frozenset[str]]:
+    """Return the function words of each Latin-script language that a text has."""
+    words = frozenset(_WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'")))
+    return {name: words & stop for name, stop in STOP_WORDS.items()}
+
+
 def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
     """Gives a key of `STOP_WORDS`, or "" when no language has ``enough`` words more than another."""
     words = _WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'"))

@@ -33,7 +33,7 @@ class Pair:
 
 def pairs() -> Iterator[Pair]:
     for file in sorted(Path(__file__).parent.glob("*.toml")):
-        for page in tomllib.loads(file.read_text(encoding="utf-8"))["page"]:
+        for page in tomllib.loads(file.read_text(encoding="utf-8")).get("page", ()):
             source = SourceText(1, "https://example.org/", page["title"], page["text"])
             for label, claim, *hard in page["pairs"]:
                 held_out = page.get("held_out", False)

@@ -1,0 +1,574 @@
+"""Whether a source contradicts a claim: another value, another holder, or the opposite.
+
+A contradiction is told only of what can be shown beside its quote: one sentence of the source speaks of
+the same thing, and says otherwise. Whatever is merely missing or doubtful is none.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from desktop_agent.evidence.claims.binding import another_subject, told_of_another
+from desktop_agent.evidence.claims.clauses import Clause, Clauses
+from desktop_agent.evidence.claims.index import subject_of
+from desktop_agent.evidence.claims.matching import ClaimWords, Term, View
+from desktop_agent.evidence.claims.modality import opposite
+from desktop_agent.evidence.claims.negation import antonyms
+from desktop_agent.evidence.claims.statement import Name, Statement
+from desktop_agent.evidence.claims.values import Value, agreement
+from desktop_agent.evidence.claims.words import stop_words, word_set
+
+_SAME = 0.8
+"""The share of a claim's content words that a sentence must hold to speak of the same thing."""
+
+_APART = 0.15
+"""How far two figures must be apart where one of them is a rough one."""
+
+
+def contradiction(view: View, clauses: Clauses, weights: dict[str, float], unmet: int) -> str:
+    """Return in words how a sentence contradicts a claim, "" where it does not.
+
+    ``unmet`` counts the claim's names that are not there.
+    """
+    if len(view.numbers) > 1 or view.statements[0].text.rstrip().endswith("?"):
+        return ""
+    if view.claim.said.unsure or view.statements[0].unsure:
+        return ""
+    if not unmet:
+        if said := other_value(view, clauses, weights):
+            return said
+        if not view.claim.foreign and (said := _opposite(view, weights)):
+            return said
+    return ""
+
+
+def value_said(value: Value) -> str:
+    """Return a value as a reason quotes it."""
+    qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "under "}
+    return qualifier.get(value.approximation, "") + value.text.strip()
+
+
+def _opposite(view: View, weights: dict[str, float]) -> str:
+    said, mine = view.statements[0], view.claim.said
+    if len(mine.negations) > 1 or (mine.negations and (said.negations or not _denies_most(view))):
+        return ""
+    if said.negations and len(set(said.clauses)) > 1 and not mine.negations:
+        held = {said.clauses[at] for places in view.places.values() for _, at in places}
+        if held.isdisjoint(said.clauses[at] for at in said.negations):
+            return ""
+    for claimed in view.claim.free_values:
+        if not any(agreement(claimed, value, bare=said.row) == "agrees" for value in said.values):
+            return ""
+    there = {word.folded for word in said.words}
+    missing = [
+        term
+        for term in view.claim.terms
+        if not term.light
+        and term.key not in view.places
+        and term.key not in view.context
+        and antonyms(term.word).isdisjoint(there)
+    ]
+    if any(term.relation for term in missing) or _share(view, missing, weights) > 1 - _SAME:
+        return ""
+    return opposite(view)
+
+
+def _denies_most(view: View) -> bool:
+    """True where the claim's denial stands in the clause that holds most of its words."""
+    said = view.claim.said
+    denied = {said.clauses[at] for at in said.negations}
+    terms = [term for term in view.claim.own if not term.light]
+    return 2 * sum(said.clauses[term.index] in denied for term in terms) >= len(terms)
+
+
+def _share(view: View, some: Iterable[Term], weights: dict[str, float]) -> float:
+    total = sum(weights.get(term.key, 1.0) for term in view.claim.terms if not term.light)
+    return sum(weights.get(term.key, 1.0) for term in some) / total if total else 0.0
+
+
+def other_value(view: View, clauses: Clauses, weights: dict[str, float]) -> str:
+    """Return "the source says 47 metres, not 12 metres" where one sentence says so of the same thing."""
+    said, claim = view.statements[0], view.claim
+    titled = view.index.title_values
+    missing = [
+        v
+        for v in claim.free_values
+        if not _met(v, said) and not any(agreement(v, value) == "agrees" for value in titled)
+    ]
+    if len(missing) != 1 or claim.said.negations or said.negations:
+        return ""
+    claimed = missing[0]
+    if claimed.number is not None and any(
+        value.lead == "from"
+        and value.number
+        and agreement(claimed, value, bare=said.row) != "other"
+        for value in said.values
+    ):
+        return ""  # a range, or a change
+    if claimed.kind in ("ordinal", "fraction") or claimed.bound:
+        return ""
+    heads = _heads(claim, claimed)
+    absent = [
+        term
+        for term in claim.terms
+        if not term.light
+        and (term.key not in heads or len(heads) > 1)
+        and term.key not in view.places
+        and (term.relation or term.key not in view.context)
+    ]
+    if any(term.relation for term in absent) or _share(view, absent, weights) > 1 - _SAME:
+        return ""
+    rivals = [
+        (place, value)
+        for place, value in clauses.values()
+        if agreement(claimed, value, bare=said.row) == "differs"
+        and _same_kind(view, claimed, value, heads)
+        and _firmly_apart(claimed, value)
+        and not _of_another(view, clauses, place, value)
+    ]
+    rivals = _nearest(clauses, rivals)
+    if len({value_said(value) for _, value in rivals}) != 1:
+        return ""
+    value = rivals[0][1]
+    if claimed.number is not None and _dated_otherwise(view, clauses):
+        return ""
+    return f"the source says {value_said(value)}, not {claimed.text.strip()}"
+
+
+def _met(claimed: Value, said: Statement) -> bool:
+    return any(
+        agreement(claimed, value, bare=True) in ("agrees", "looser") for value in said.values
+    )
+
+
+def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
+    """Return the keys of what a bare number may be a number of: the steps of "212 steps".
+
+    Where nothing stands behind the number it is what was asked for, or any word of the claim: the
+    population of "its population is 457,572".
+    """
+    if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
+        return frozenset()
+    asked = claim.asked.counted if claim.asked is not None and claim.short else frozenset()
+    if claim.foreign and asked:
+        return asked
+    found = frozenset(claim.key_of(word) for word in _counted(claim.said, claimed)) - {""}
+    return found or asked or frozenset(term.key for term in claim.terms if not term.light)
+
+
+def _counted(said: Statement, value: Value) -> Iterator[str]:
+    index = said.index_at(value.end - 1) + 1
+    stop = stop_words("en")
+    for at in range(index, min(index + 3, len(said.words))):
+        if at in said.value_at or said.clauses[at] != said.clauses[index - 1]:
+            return
+        if said.words[at].folded not in stop:
+            yield said.words[at].folded
+
+
+def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) -> bool:
+    if (claimed.when is None) != (value.when is None) or value.kind != claimed.kind:
+        return False
+    said = view.statements[0]
+    if said.text[max(0, value.start - 1) : value.start] == "-":
+        return False  # COVID-19
+    if claimed.when is not None and value.when is not None:
+        life = {"=bear", "=die"} & view.claim.wanted
+        if not life and _in_brackets(said.text, value):
+            return False
+        return None not in (claimed.when.year, value.when.year) and not value.bound
+    if claimed.kind == "version":
+        return True
+    assert claimed.number is not None
+    assert value.number is not None
+    if claimed.number.unit is not None:
+        return value.number.unit is not None
+    if value.number.unit is not None or not heads:
+        return False
+    words = (*_counted(said, value), _label(said, value))
+    return bool(heads & {view.claim.key_of(word) for word in words})
+
+
+def _label(said: Statement, value: Value) -> str:
+    """Return the word that a bare number is said of: the population of "a population of 457,572"."""
+    at = said.index_at(value.begin if value.begin >= 0 else value.start) - 1
+    while at >= 0 and (said.words[at].folded in _BE or said.words[at].folded in _OF):
+        at -= 1
+    return "" if at < 0 or at in said.value_at else said.words[at].folded
+
+
+def _in_brackets(text: str, value: Value) -> bool:
+    """True for the years of a life, or of a work, behind a name."""
+    return text.rfind("(", 0, value.start) > text.rfind(")", 0, value.start)
+
+
+def _firmly_apart(claimed: Value, value: Value) -> bool:
+    one, other = claimed.number, value.number
+    if one is None or other is None or claimed.kind == "version":
+        return not value.ranged
+    if value.ranged or claimed.ranged or value.lead or claimed.lead:
+        return False
+    factors = (one.unit.factor if one.unit else 1.0, other.unit.factor if other.unit else 1.0)
+    said, given = one.amount * factors[0], other.amount * factors[1]
+    apart = abs(said - given) / max(abs(said), abs(given), 1e-12)
+    if claimed.approximation == "over":
+        return given < said
+    if claimed.approximation == "under":
+        return given > said
+    if value.approximation == "over":
+        return said < given
+    if value.approximation == "under":
+        return said > given
+    rough = claimed.approximation or value.approximation or "about" in value.text
+    return apart > _APART if rough else apart > 0.0
+
+
+def _of_another(view: View, clauses: Clauses, place: Clause, value: Value) -> bool:
+    """True where a value's clause begins with a name that the claim does not have."""
+    said = view.statements[0]
+    if another_subject(clauses, (0, said.index_at(value.start))) is not None:
+        return True
+    if told_of_another(clauses) is not None:
+        return True
+    subject = subject_of(said)
+    if subject is not None and view.is_foreign(subject.words) and not clauses.named(place):
+        return not _about_topic(view, subject)
+    at = said.index_at(value.start)
+    return any(
+        said.clauses[name.first] == place[1]
+        and name.last < at
+        and name is not subject
+        and view.is_foreign(name.words)
+        and not _about_topic(view, name)
+        and _does(said, name)
+        for name in said.names
+    )
+
+
+def _does(said: Statement, name: Name) -> bool:
+    """True where a verb follows a name, as far as its form tells: it does what the clause tells."""
+    if name.first and said.words[name.first - 1].folded in _LED:
+        return False
+    for word in said.words[name.last + 1 : name.last + 7]:
+        if word.folded in _BE or word.folded.endswith("ed") or word.folded in _HAVE:
+            return True
+        if not word.capital and word.folded not in _LED and word.folded != "the":
+            return not word.folded.isdigit() and word.folded.endswith("s")
+    return False
+
+
+def _about_topic(view: View, subject: Name) -> bool:
+    return bool(set(subject.words) & view.context_words)
+
+
+def _nearest(clauses: Clauses, rivals: list[tuple[Clause, Value]]) -> list[tuple[Clause, Value]]:
+    """Return the values whose clause holds most of the claim."""
+    told = {term.key for term in clauses.view.claim.terms if not term.light}
+    overlaps = [clauses.overlap(place) for place, _ in rivals]
+    held = [(len(keys & told), len(keys)) for keys in overlaps]
+    return [rival for rival, n in zip(rivals, held, strict=True) if n == max(held)]
+
+
+def _dated_otherwise(view: View, clauses: Clauses) -> bool:
+    """True where the source gives figures of several times, and the claim names none of them."""
+    claim = view.claim
+    mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
+    dated = [value for _, value in clauses.values() if value.when is not None]
+    return len(dated) > 1 and not any(
+        agreement(one, value) in ("agrees", "looser") for one in mine for value in dated
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a sentence says that one name is: "the capital of Australia is Canberra".
+
+    ``keys`` are those of the claim's words that the role holds. ``done`` is the word of an act: the
+    one who designed it, or was designed by.
+    """
+
+    holder: tuple[str, ...]
+    text: str
+    keys: frozenset[str]
+    done: str
+    present: bool
+    exact: bool = True
+    """False where the role has a word that makes it another one: the former capital."""
+
+
+def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
+    """Return the role that a claim gives somebody; none where it has not just one."""
+    if claim.short and claim.asked is not None and claim.asked.asks_who:
+        named = [name for name in claim.said.names if not _asked_for(claim.asked, name)]
+        named = [n for n in named if _in_slot(claim.said, n)] or named
+        if len(named) != 1:
+            return ()
+        keys = frozenset(term.key for term in claim.asked.own)
+        acts = keys & _ACTS
+        act = next(iter(acts)) if acts else ""
+        keys |= {claim.key_of(word) for name in claim.asked.names for word in name.words} - {""}
+        return (Role(named[0].words, named[0].text, keys, act, claim.asked.present),)
+    if claim.foreign:
+        return ()
+    return roles(claim, claim.said)
+
+
+def _in_slot(said: Statement, name: Name) -> bool:
+    """True for a name right behind "is" or "by", in any of a few languages."""
+    before = said.words[name.first - 1].folded if name.first else ""
+    return before in _BE or before in _BY or before in _SLOTS
+
+
+def _asked_for(asked: ClaimWords, name: Name) -> bool:
+    return not asked.name_words.isdisjoint(name.words)
+
+
+def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> tuple[Role, ...]:
+    """Return the roles that a sentence gives somebody, as far as its form tells."""
+    found: list[Role] = []
+    for at, word in enumerate(said.words):
+        if word.folded in _BE:
+            found.extend(_is(claim, said, at, topic))
+        elif word.folded in _BY:
+            found.extend(_by(claim, said, at))
+        elif _told(word.folded) and not word.capital and claim.key_of(word.folded) in _ACTS:
+            found.extend(_acts(claim, said, at, topic))
+    return tuple(found)
+
+
+def _told(word: str) -> bool:
+    """True for a verb in the past, as far as its form tells: "painted", not "painter"."""
+    return word.endswith("ed") or word in _PAST
+
+
+def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
+    """Read "the R is N", "N is the R" and "who is the R"."""
+    present = said.words[at].folded in _PRESENT
+    left, right = _reach(said, at, -1), _reach(said, at, 1)
+    if not right:
+        return
+    name = _named_behind(said, at, right[-1])
+    if name is not None and left and _opens(said, range(at + 1, name.first)):
+        yield _role(claim, said, (name.words, name.text), left, present=present)
+    holder = _holder_before(said, at, topic)
+    if holder is not None and _definite(said, at, right):
+        yield _role(claim, said, holder, right, present=present)
+
+
+def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
+    """Read "designed by N"."""
+    act = next(
+        (
+            claim.key_of(said.words[i].folded)
+            for i in _back(said, at)
+            if claim.key_of(said.words[i].folded) and not said.words[i].capital
+        ),
+        "",
+    )
+    if not act and at and said.words[at - 1].folded in _WORKS:
+        act = f"={_WORKS[said.words[at - 1].folded]}"
+    name = _named_behind(said, at, at + 6)
+    if not act or name is None or not _opens(said, range(at + 1, name.first)):
+        return
+    if said.clauses[name.first] != said.clauses[at]:
+        return
+    yield _role(claim, said, (name.words, name.text), range(at), act)
+
+
+def _back(said: Statement, at: int) -> list[int]:
+    """Return the two words before one that are in no value: "discovered on 18 February 1930 by"."""
+    return [
+        i
+        for i in range(at - 1, max(-1, at - 7), -1)
+        if i not in said.value_at and said.words[i].folded not in _LED
+    ][:2]
+
+
+def _acts(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
+    """Read "N designed"."""
+    before = [word.folded for word in said.words[max(0, at - 3) : at]]
+    after = [word.folded for word in said.words[at + 1 : at + 3]]
+    if set(before[-2:]) & _BE or set(after) & _BY:
+        return
+    holder = _holder_before(said, at, topic)
+    if holder is not None:
+        act = claim.key_of(said.words[at].folded)
+        yield _role(claim, said, holder, range(at, len(said.words)), act)
+
+
+def _role(
+    claim: ClaimWords,
+    said: Statement,
+    holder: tuple[tuple[str, ...], str],
+    indices: Sequence[int],
+    act: str = "",
+    *,
+    present: bool = False,
+) -> Role:
+    keys = frozenset(filter(None, (claim.key_of(said.words[i].folded) for i in indices)))
+    own = {word.folded for word in claim.said.words}
+    if claim.asked is not None:
+        own |= {word.folded for word in claim.asked.said.words}
+    if act:
+        keys |= {act}
+    if "ceo" in claim.wanted and "executive" in {said.words[i].folded for i in indices}:
+        keys |= {"ceo"}
+    narrowed = {
+        said.words[i].folded
+        for i in indices
+        if (i in said.restricting or said.words[i].folded in _RANKS)
+        and any(claim.key_of(word.folded) for word in said.words[i + 1 : i + 3])
+    }
+    return Role(*holder, keys, act, present, narrowed <= own)
+
+
+def _reach(said: Statement, at: int, step: int) -> list[int]:
+    """Return the words from one on to the end of its clause, or over "and" where they go on."""
+    found: list[int] = []
+    index = at + step
+    while 0 <= index < len(said.words) and len(found) < 14:
+        first, second = sorted((index, index - step))
+        if _STOPS.search(said.text, said.words[first].end, said.words[second].start):
+            break
+        found.append(index)
+        index += step
+    return found if step > 0 else found[::-1]
+
+
+def _named_behind(said: Statement, at: int, last: int) -> Name | None:
+    """Return the name that is meant: not the age of "the Dutch Golden Age painter Johannes Vermeer"."""
+    found: Name | None = None
+    for name in said.names:
+        if found is None:
+            found = name if at < name.first <= last else None
+        elif name.first - found.last in (2, 3) and all(
+            not word.capital and word.folded not in _LED
+            for word in said.words[found.last + 1 : name.first]
+        ):
+            between = said.text[said.words[found.last].end : said.words[name.first].start]
+            found = found if _STOPS.search(between) else name
+    return found
+
+
+def _opens(said: Statement, between: Iterable[int]) -> bool:
+    """True where no more than an article and what describes a name stands before it."""
+    words = [said.words[i].folded for i in between]
+    return len(words) <= 6 and not _LED.intersection(words)
+
+
+def _definite(said: Statement, at: int, right: list[int]) -> bool:
+    first = [said.words[i].folded for i in right[:2]]
+    return bool(set(first) & _DEFINITE) or said.words[at].folded in _BECAME
+
+
+def _holder_before(
+    said: Statement, at: int, topic: tuple[str, ...]
+) -> tuple[tuple[str, ...], str] | None:
+    """Return whom a verb is said of: the name before it, or what a pronoun stands for."""
+    index = at - 1
+    while index >= 0 and said.words[index].folded in _ADVERBS:
+        index -= 1
+    if index < 0:
+        return None
+    word = said.words[index].folded
+    name = next((n for n in said.names if n.first <= index <= n.last), None)
+    if name is not None and index < at - 1 and said.words[at - 1].folded == "and":
+        name = subject_of(said)
+    if name is not None and not (name.first and said.words[name.first - 1].folded in _LED):
+        return name.words, name.text
+    subject = subject_of(said)
+    if word in _RELATIVE and subject is not None and subject.last < index:
+        return subject.words, subject.text
+    if word in _PRONOUNS and topic:
+        return topic, " ".join(topic).title()
+    return None
+
+
+def another_holder(view: View, mine: tuple[Role, ...]) -> str:
+    """Return whom the source names where the claim names another; "" where it does not."""
+    said = view.statements[0]
+    if len(view.numbers) > 1 or said.row or said.unsure or said.negations:
+        return ""
+    if view.claim.said.negations or view.claim.said.unsure or said.text.rstrip().endswith("?"):
+        return ""
+    topic = view.index.topic(view.numbers[0])
+    own = {word.folded for word in view.claim.said.words}
+    for other in roles(view.claim, said, topic):
+        if not other.exact or not own.isdisjoint(other.holder):
+            continue
+        for role in mine:
+            if _same_role(view, role, other) and not _beside(said, other, role):
+                return other.text
+    return ""
+
+
+def _same_role(view: View, mine: Role, other: Role) -> bool:
+    if mine.done != other.done or (mine.present and not other.present):
+        return False
+    needed = mine.keys - _keys_of(view, mine.holder)
+    return bool(needed & other.keys) and needed <= other.keys | view.context
+
+
+def _beside(said: Statement, other: Role, mine: Role) -> bool:
+    """True where the claim's holder stands in one list, or one name, with the other."""
+    words = [word.folded for word in said.words]
+    ends = [i for i, word in enumerate(words) if word == other.holder[-1]]
+    for at in (i for i, word in enumerate(words) if word in mine.holder):
+        for end in ends:
+            first, last = sorted((at, end))
+            between = said.words[first + 1 : last]
+            if all(word.capital or word.folded in _AND for word in between):
+                return True
+    return False
+
+
+def holds_role(view: View, mine: tuple[Role, ...]) -> bool:
+    """True where a sentence names the claim's holder for the role."""
+    topic = view.index.topic(view.numbers[0])
+    return any(
+        _one_of(other.holder, role.holder)
+        and role.keys - _keys_of(view, role.holder) <= other.keys | view.context
+        for role in mine
+        for said in view.statements
+        for other in roles(view.claim, said, topic)
+    )
+
+
+def _keys_of(view: View, words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(filter(None, map(view.claim.key_of, words)))
+
+
+def _one_of(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """True for two forms of one name: the surname alone, or with the first name."""
+    return set(one) <= set(other) or set(other) <= set(one)
+
+
+_STOPS = re.compile(r"[,;:()]")
+_HAVE = word_set("has had have did does do")
+_WORKS = {
+    **dict.fromkeys(("novel", "book", "poem", "play", "story", "essay", "memoir"), "write"),
+    **dict.fromkeys(("film", "movie", "documentary"), "direct"),
+    **dict.fromkeys(("opera", "symphony", "concerto", "ballet"), "compose"),
+    **dict.fromkeys(("painting", "fresco", "portrait"), "paint"),
+    **dict.fromkeys(("song", "single", "album"), "sing"),
+}
+"""What is "by" somebody without a verb, and the act that is meant."""
+
+_PAST = word_set("wrote won built sang drew sold bought beat made found")
+_AND = word_set("and or the with as well")
+_BE = word_set("is are was were became become becomes remains ist war wurde est etait es fue era")
+_BECAME = word_set("became become becomes")
+_SLOTS = word_set("ete sido war sind \u662f \u7531 \u4e3a \u88ab")
+_PRESENT = word_set("is are remains ist est es")
+_BY = word_set("by von durch par por")
+_OF = word_set("of von de du des del")
+_LED = word_set("in at on of from by with to for near than as after before since and or under")
+_DEFINITE = word_set("the its their his her current der die das le la el")
+_ADVERBS = word_set("also currently now still then first later officially and has had have been")
+_RELATIVE = word_set("who which that")
+_PRONOUNS = word_set("he she it they")
+_RANKS = word_set("first second third fourth fifth sixth last next previous new")
+_ACTS = word_set(
+    """=write =compose =paint =direct =design =invent =discover =founded =create =develop =win =build
+    =kill =acquire =sing"""
+)
