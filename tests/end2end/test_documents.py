@@ -212,9 +212,7 @@ async def test_an_empty_knowledge_base_offers_no_tool(make_world):
     assert "knowledge_search" not in names
 
 
-async def test_orders_in_a_document_are_warned_of_and_hold_back_what_has_side_effects(
-    make_world, folder
-):
+async def test_orders_in_a_document_are_warned_of_and_lead_nowhere(make_world, folder):
     (folder / "power.txt").write_text(f"{POWER}\n\n{ORDERS}\n")
 
     def replies(request: dict) -> Reply | str:
@@ -233,7 +231,8 @@ async def test_orders_in_a_document_are_warned_of_and_hold_back_what_has_side_ef
     world = make_world(replies=replies)
     async with session_over(world, folder) as session:
         events = await play(session, Question("What capacity has it?", strategy="quick"))
-        assert session.discoveries.read().items == ()
+        (kept,) = session.discoveries.read().items  # a finding is free, and names the document
+        assert kept.url.endswith("power.txt")
     assert any("gives orders to the model" in notice.text for notice in of(events, Notice))
     assert not any("attacker" in page.url for page in of(events, PageRead))
 

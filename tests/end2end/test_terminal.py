@@ -190,8 +190,8 @@ def test_without_the_option_the_strategy_is_that_of_the_settings(make_world: Mak
 
 
 def test_a_question_that_cannot_be_answered_ends_with_status_3(make_world: MakeWorld, run: Run):
-    world = make_world(replies=lambda request: OK if "format" in request else SEARCH)
-    done = run(world, "ask", QUESTION, "--strategy", "verified")
+    world = make_world()
+    done = run(world, "ask", QUESTION, "--strategy", "evidence")
     assert done.returncode == 3
     assert "insufficient after" in done.stderr
 

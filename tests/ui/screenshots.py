@@ -144,6 +144,8 @@ def _panels(snapshot: str) -> list[Shot]:
         Shot("sources", [answers.stored(evidence_scenes.checked(), snapshot)], panels.sources),
         Shot("snapshot", [answers.cited(snapshot)], panels.snapshot),
         Shot("discoveries", [scenes.verified()], panels.discoveries),
+        Shot("discovery-saved", [scenes.verified()], panels.saved_discovery),
+        Shot("drop-target", [], panels.dragged_in),
         Shot("ledger", [scenes.verified()], panels.ledger),
         Shot("sidebar-search", [], panels.search),
         Shot("sidebar-rename", [], panels.rename, LIGHT),

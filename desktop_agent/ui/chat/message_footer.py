@@ -68,9 +68,9 @@ class MessageFooter(QWidget):
         more = self._action("more", self.tr("More"))
         menu = QMenu(more)
         if turn.text:
-            menu.addAction(self.tr("Save as discovery")).triggered.connect(self.save)
             menu.addAction(self.tr("Ask again and compare…")).triggered.connect(self.compare)
             menu.addAction(self.tr("Ask regularly…")).triggered.connect(self.repeat)
+            menu.addAction(self.tr("Save as discovery")).triggered.connect(self.save)
         if plan_of(turn) is not None:
             save = menu.addAction(self.tr("Save this run as a template…"))
             save.triggered.connect(self.keep_template)

@@ -2,9 +2,10 @@
 
 import asyncio
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from desktop_agent.ui.window import MainWindow
 from tests.ui.gallery import acts
@@ -56,6 +57,29 @@ async def discoveries(window: MainWindow) -> None:
     """Findings worth keeping."""
     await acts.asked(window)
     window.beside.show(window.side.discoveries)
+
+
+async def saved_discovery(window: MainWindow) -> None:
+    """Words of the answer have just been saved."""
+    await acts.asked(window)
+    body = acts.last(window).body
+    body.setTextCursor(body.document().find("A rule of thumb"))
+    window.commands["discoveries.save"].action.trigger()
+    await acts.until(lambda: window.toast.text)
+
+
+async def dragged_in(window: MainWindow) -> None:
+    """Files are dragged over the window."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("notes.txt")])
+    enter = QDragEnterEvent(
+        QPoint(200, 200),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(window, enter)
 
 
 async def ledger(window: MainWindow) -> None:

@@ -114,7 +114,7 @@ async def test_a_run_without_a_plan_of_its_own_cannot_be_kept(open_window):
         if each.accessibleName() == "More"
     ]
     offered = [each.text() for each in more.menu().actions()]
-    assert offered == ["Ask again and compare…", "Ask regularly…"]
+    assert offered == ["Ask again and compare…", "Ask regularly…", "Save as discovery"]
 
 
 async def test_a_question_is_asked_regularly_from_its_answers_menu(open_window):
