@@ -54,7 +54,7 @@ def _titled(view: View) -> bool:
 
 def value_said(value: Value) -> str:
     """Return a value as a reason quotes it."""
-    qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "under "}
+    qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "up to "}
     return qualifier.get(value.approximation, "") + value.text.strip(" .")
 
 
@@ -233,11 +233,14 @@ def _firmly_apart(claimed: Value, value: Value) -> bool:
     one, other = claimed.number, value.number
     if one is None or other is None or claimed.kind == "version":
         return not value.ranged
-    if value.ranged or claimed.ranged or value.lead or claimed.lead:
+    limits = claimed.approximation == value.approximation == "under"
+    if value.ranged or claimed.ranged or ((value.lead or claimed.lead) and not limits):
         return False
     factors = (one.unit.factor if one.unit else 1.0, other.unit.factor if other.unit else 1.0)
     said, given = one.amount * factors[0], other.amount * factors[1]
     apart = abs(said - given) / max(abs(said), abs(given), 1e-12)
+    if limits:
+        return apart > _APART
     if claimed.approximation == "over":
         return given < said
     if claimed.approximation == "under":

@@ -258,6 +258,8 @@ def _approximately(
     kind: Approximation, other: Approximation, said: float, given: float
 ) -> Agreement:
     near = abs(said - given) <= _ABOUT * abs(given)
+    if kind == other == "under" and not near:
+        return "differs"  # "up to 240 km/h" and "up to 165 km/h" name two limits
     if kind == "about":
         return "agrees" if near else "differs"
     if kind == "nearly":

@@ -63,6 +63,13 @@ def test_a_number_that_the_source_gives_roughly_is_partly_supported() -> None:
     assert claim.reason == "the source says only about 30"
 
 
+def test_another_limit_is_another_value() -> None:
+    source = SourceText(1, "u", "Hawks", "The hawk reaches speeds of up to 165 km/h in a dive.")
+    (claim,) = check_claims("The hawk reaches up to 240 km/h in a dive [1].", {1: source})
+    assert claim.mark == "contradicted"
+    assert claim.reason == "the source says up to 165 km/h, not 240 km/h"
+
+
 def test_a_page_that_was_not_read_is_unconfirmed() -> None:
     for number in (2, 9):
         claim = one(f"Marie Curie was born in Warsaw [{number}].")
