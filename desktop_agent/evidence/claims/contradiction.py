@@ -488,7 +488,7 @@ def _opens(said: Statement, between: Iterable[int]) -> bool:
 
 def _definite(said: Statement, at: int, right: list[int]) -> bool:
     first = [said.words[i].folded for i in right[:2]]
-    return bool(set(first) & _DEFINITE) or said.words[at].folded in _BECAME
+    return bool(set(first) & _DEFINITE) or said.words[at].folded in _UNMARKED
 
 
 def _holder_before(
@@ -592,7 +592,7 @@ _AND = word_set("and or the with as well")
 _BE = word_set(
     "is are was were been became become becomes remains ist war wurde est etait es fue era"
 )
-_BECAME = word_set("became become becomes")
+_UNMARKED = word_set("been became become becomes")
 _SLOTS = word_set("ete sido war sind \u662f \u7531 \u4e3a \u88ab")
 _PRESENT = word_set("is are been remains ist est es")
 _BY = word_set("by von durch par por")
