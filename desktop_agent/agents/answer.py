@@ -38,6 +38,8 @@ _SAYS_FAILED = re.compile(
     r"search(es|ing)?\b[^.\n]{0,40}\b(fail|unavailable|not available|did not work)", re.IGNORECASE
 )
 
+_CONTRADICTED = "Its sources contradict what the model wrote. They say:"
+
 Repair = Callable[[str, str], Awaitable[str]]
 """Asks the model for another text: the faulty one, and the prompt that says what is wrong with it."""
 
@@ -265,16 +267,21 @@ def _says_something(text: str) -> bool:
 
 def _contradicting_quotes(contradicted: Sequence[Claim]) -> Checked:
     """Quote what the pages say where they contradict every statement of the text."""
-    lines = ["Its sources contradict what the model wrote. They say:"]
-    quotes: dict[str, Claim] = {}
-    for claim in contradicted:
-        check = best_check(claim.checks)
-        if check is not None and check.quote:
-            confirmed = replace(check, mark="supported", reason="")
-            quotes[block_quote(check.quote, check.source)] = Claim(" ".join(plain(check.quote).split()), (check.source,), "supported", check.quote, check.start, check.end,
-                checks=(confirmed,),
-            )  # fmt: skip
-    return Checked("\n\n".join([*lines, *quotes]), tuple(quotes.values()))
+    found = [best_check(claim.checks) for claim in contradicted]
+    quotes = {block_quote(each.quote, each.source): each for each in found if each and each.quote}
+    claims = tuple(
+        Claim(
+            " ".join(plain(each.quote).split()),
+            (each.source,),
+            "supported",
+            each.quote,
+            each.start,
+            each.end,
+            checks=(replace(each, mark="supported", reason=""),),
+        )
+        for each in quotes.values()
+    )
+    return Checked("\n\n".join([_CONTRADICTED, *quotes]), claims)
 
 
 def _tell_grounding(ctx: RunContext, pack: EvidencePack, action: str, reason: str) -> None:
