@@ -1,5 +1,6 @@
 """A statement that a page of the run contradicts goes back to the model once, and is not delivered."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -182,3 +183,50 @@ async def test_what_is_true_beside_a_lie_stays(make_world: MakeWorld) -> None:
         ("supported", False),
         ("contradicted", True),
     ]
+
+
+TRUE = {
+    "height": LIES["length"]._replace(said="The answer is 47 metres [1]."),
+    "holder": Lie(
+        "Who is the current lieutenant governor of Ohio?",
+        "Jim Tressel is the current lieutenant governor of Ohio. He succeeded Jon Husted in 2025.",
+        "The answer is Jim Tressel [1].",
+        "",
+    ),
+    "version": Lie(
+        "What is the latest version of Marlin Player?",
+        "The latest version of Marlin Player is 7.4.2. Version 6.9 gets security fixes until 2027.",
+        "The answer is 7.4.2 [1].",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("strategy", ["quick", "verified"])
+@pytest.mark.parametrize("kind", TRUE)
+async def test_a_true_answer_in_a_frame_is_supported(
+    make_world: MakeWorld, strategy: str, kind: str
+) -> None:
+    true = TRUE[kind]
+    answer, _, _ = await answered(make_world(true, liar(true)), true.question, strategy)
+    assert answer.text.startswith(true.said.removesuffix(" [1]."))
+    assert {claim.mark for claim in answer.claims} == {"supported"}
+
+
+@pytest.mark.parametrize("strategy", ["quick", "verified"])
+async def test_a_lie_without_a_citation_is_no_answer_either(
+    make_world: MakeWorld, strategy: str
+) -> None:
+    lie = LIES["length"]._replace(said="The Kallo lighthouse is 12 metres tall.")
+
+    def model(request: dict[str, Any]) -> Reply | str:
+        told = [m["content"] for m in request["messages"] if m["role"] == "tool"]
+        if request.get("tools") and len(told) == 1:
+            (url,) = set(re.findall(r"http://127\.0\.0\.1:\d+/notes", told[0]))
+            return Reply(tool_calls=[("web_fetch", {"url": url})])
+        return liar(lie)(request)
+
+    answer, _, _ = await answered(make_world(lie, model), lie.question, strategy)
+    assert "12 metres" not in answer.text
+    assert "47 metres" in answer.text
+    assert [claim.struck for claim in answer.claims] == [False, True]

@@ -13,6 +13,7 @@ from desktop_agent.core.citations import (
     marked_text,
     marks_in_order,
     unsupported_lines,
+    without_claims,
 )
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 
@@ -174,3 +175,48 @@ def test_a_citation_of_nothing_is_taken_out(text: str, kept: str) -> None:
 
 def test_without_any_source_brackets_are_left_alone() -> None:
     assert drop_unknown_citations("x[0]", set()) == "x[0]"
+
+
+ANSWER = (
+    "The tower is **12 metres** tall [1]. It was built in 1871 [2].\n\n"
+    "- It is open to cars [1].\n- It is white; it is 3 km away [2], and old [1].\n\n"
+    "| a | b |\n| - | - |\n| height | 12 m [1] |\n| colour | white [2] |"
+)
+
+
+@pytest.mark.parametrize(
+    ("struck", "gone", "left"),
+    [
+        (
+            ["The tower is 12 metres tall."],
+            "12 metres",
+            "It was built in 1871 [2].\n\n- It is open",
+        ),
+        (["It was built in 1871."], "1871", "tall [1].\n\n- It is open"),
+        (["It is open to cars"], "cars", "[2].\n\n- It is white"),
+        (["it is 3 km away"], "3 km", "- It is white; […] and old [1]."),
+        (["and old"], "old", "it is 3 km away [2], […]"),
+        (["height 12 m"], "12 m [1]", "| - | - |\n| colour | white [2] |"),
+        (["The tower is 12 metres tall", "It was built in 1871"], "tower", "- It is open to cars"),
+    ],
+)
+def test_a_statement_is_taken_out_with_its_citation(struck, gone, left):
+    text = without_claims(ANSWER, [Claim(each) for each in struck])
+    assert gone not in text
+    assert left in text
+
+
+def test_a_statement_that_is_not_in_the_text_takes_nothing_out():
+    assert without_claims(ANSWER, [Claim("It is made of brick.")]) is None
+    assert without_claims(ANSWER, []) == ANSWER
+
+
+def test_a_struck_statement_keeps_its_quote_and_has_no_place_in_the_text():
+    against = CitationCheck(1, "contradicted", "It is 47 metres tall.")
+    gone = Claim("It is 12 metres tall.", (1,), "contradicted", checks=(against,), struck=True)
+    claims = (claim("It is old [1].", (1, "supported")), gone)
+    assert marked_text("It is old [1].", claims) == "It is old [1✓]."
+    assert unsupported_lines(claims) == [
+        "✗ struck out: ~~It is 12 metres tall.~~ ([1] says: “It is 47 metres tall.”)"
+    ]
+    assert count_marks(claims) == {"supported": 1}

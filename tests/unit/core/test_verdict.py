@@ -1,0 +1,74 @@
+"""The one line of verdict on an answer."""
+
+import pytest
+
+from desktop_agent.core.events import AnswerGiven
+from desktop_agent.core.research import Claim, Mark, Source
+from desktop_agent.core.verdict import verdict_on
+
+PAGE = Source(1, "A page", "https://example.org/", read=True)
+
+
+def answer(*marks: Mark, struck: int = 0, unsourced: int = 0, **more: bool) -> AnswerGiven:
+    claims = [Claim(f"It is {n}.", (1,), mark) for n, mark in enumerate(marks)]
+    claims += [Claim("It is not.", (1,), "contradicted", struck=True)] * struck
+    claims += [Claim("It is 7.", (), "unconfirmed")] * unsourced
+    return AnswerGiven(text="It is 0 [1].", sources=(PAGE,), claims=tuple(claims), **more)
+
+
+@pytest.mark.parametrize(
+    ("given", "said", "tone"),
+    [
+        (answer("supported"), "Confirmed by its source", "ok"),
+        (answer("supported", "supported"), "All 2 statements confirmed by their sources", "ok"),
+        (
+            answer("supported", "partly", "unconfirmed"),
+            "1 of 3 statements confirmed · 1 partly confirmed · 1 unconfirmed",
+            "muted",
+        ),
+        (answer("unconfirmed"), "Not confirmed by its source", "muted"),
+        (answer(struck=1), "Contradicted by its source and struck out", "warn"),
+        (answer("contradicted"), "Contradicted by its source", "error"),
+        (
+            answer("supported", struck=1),
+            "1 of 2 statements confirmed · 1 contradicted and struck out",
+            "warn",
+        ),
+        (
+            answer("supported", unsourced=2),
+            "Confirmed by its source · 2 values that no page states",
+            "warn",
+        ),
+        (answer(), "Its citations were not checked", "warn"),
+    ],
+)
+def test_statements_are_counted_by_what_became_of_them(given, said, tone):
+    verdict = verdict_on(given, "answered", strategy="verified")
+    assert (str(verdict), verdict.tone) == (said, tone)
+
+
+def test_what_limits_an_answer_comes_first():
+    offline = AnswerGiven(text="It is so.", from_internal_knowledge=True, offline=True)
+    verdict = verdict_on(offline, "stopped", strategy="quick")
+    assert verdict.phrases == (
+        "Stopped before it was finished",
+        "Offline: the web was not asked",
+        "Answered from the model's own knowledge",
+    )
+    assert verdict.tone == "warn"
+
+
+def test_small_talk_is_no_warning():
+    hello = AnswerGiven(text="Hello!", from_internal_knowledge=True)
+    assert verdict_on(hello, "answered", strategy="quick").tone == "muted"
+    assert verdict_on(hello, "answered", strategy="verified").tone == "warn"
+
+
+def test_what_was_quoted_without_a_model_is_not_called_confirmed():
+    verdict = verdict_on(answer("supported", "unconfirmed"), "answered", strategy="evidence")
+    assert str(verdict) == "Quoted from its sources, without a model · 1 unconfirmed"
+
+
+def test_without_an_answer_only_how_the_run_ended_is_said():
+    assert str(verdict_on(None, "insufficient")) == "No answer could be confirmed"
+    assert verdict_on(None, "answered").phrases == ()
