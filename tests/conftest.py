@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -12,6 +13,9 @@ from hypothesis import settings
 from tests import loopback_only
 
 loopback_only.enforce()
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # who runs the tests in the background of a script hands on that Ctrl-C is to be ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 # a busy machine is no fault of the code; every run tries other examples, so few will do
 settings.register_profile("suite", deadline=None, max_examples=25)
 settings.register_profile("thorough", deadline=None, max_examples=500)

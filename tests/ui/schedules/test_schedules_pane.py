@@ -212,6 +212,7 @@ async def test_what_was_missed_is_asked_or_skipped_by_keys_and_offered_once(bar,
     QTest.keyClick(ask, Qt.Key.Key_Space)
     await until(lambda: session.schedule_desk.asked)
     assert bar.isHidden()
+    await until(lambda: not bar._tasks._running)  # asked, and written down as asked
     bar.look()
     await until(lambda: not bar._tasks._running)
     assert bar.isHidden()
