@@ -126,10 +126,9 @@ def test_a_screen_reader_hears_the_title_the_section_and_the_keys(palette):
     assert palette.model.index(0).data(role) == "New chat, Chat, Ctrl+N"
 
 
-def test_it_lies_over_the_window_and_is_as_high_as_its_lines(place, palette):
+async def test_it_lies_over_the_window_and_is_as_high_as_its_lines(place, palette):
     high = palette.height()
     QTest.keyClicks(palette.field, "settings")
-    QTest.qWait(20)
-    assert palette.height() < high
+    await until(lambda: palette.height() < high)
     middle = place.window.geometry().center().x()
     assert abs(palette.geometry().center().x() - middle) < 4
