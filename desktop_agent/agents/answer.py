@@ -199,8 +199,8 @@ async def _held_to_sources(
     What is wrong goes back to the model once, with the quotes. After that an answer without the
     extracted value is written from the evidence, and what is still contradicted is struck.
     """
-    found = _grounding(checked, pack)
-    checked = _spared(checked, pack)
+    found = judged = _grounding(checked, pack)
+    checked = _spared(checked, pack, judged)
     wrong = _contradicted(checked)
     grounding_action = "kept"
     if repair is not None and not (found.ok and not wrong):
@@ -208,17 +208,20 @@ async def _held_to_sources(
         if not found.ok and pack is not None:
             asked = repair_prompt(ctx, pack.answer, found.reason)
         try:
-            mended = _spared(await check(ctx, await repair(checked.text, asked)), pack)
+            mended = await check(ctx, await repair(checked.text, asked))
         except (BudgetExceeded, ModelError) as error:
             ctx.emit(Notice(text=f"The answer was not repaired: {error.message}", level="warning"))
             if isinstance(error, ModelError):
                 ctx.losses.append(error)
         else:
+            again = _grounding(mended, pack)
+            mended = _spared(mended, pack, again)
             better = len(_contradicted(mended)) < len(wrong) or not found.ok
-            if mended.text and better and _grounding(mended, pack).ok:
-                checked, grounding_action = mended, "kept" if found.ok else "repaired"
+            if mended.text and better and again.ok:
+                checked, judged = mended, again
+                grounding_action = "kept" if found.ok else "repaired"
     if pack is not None and pack.answer:
-        if not _grounding(checked, pack).ok:
+        if not judged.ok:
             grounding_action = "replaced"
         _tell_grounding(ctx, pack, grounding_action, found.reason)
         if grounding_action == "replaced":
@@ -226,9 +229,9 @@ async def _held_to_sources(
     return _without_contradicted(checked, pack)
 
 
-def _spared(checked: Checked, pack: EvidencePack | None) -> Checked:
+def _spared(checked: Checked, pack: EvidencePack | None, judged: Grounding) -> Checked:
     """Return the text with no claim contradicted that states the extracted answer as it was found."""
-    if pack is None or not pack.answer or not _grounding(checked, pack).ok:
+    if pack is None or not pack.answer or not judged.ok:
         return checked
     return replace(checked, claims=spare(checked.claims, pack.answer))
 
