@@ -13,7 +13,7 @@ test: ## run all tests
 
 thorough: ## all tests, with twenty times the examples for each property
 	@sh packaging/environment.sh test
-	@EXAMPLES=thorough $(PYTHON) -m pytest --timeout 1200
+	@EXAMPLES=thorough $(PYTHON) -m pytest --timeout 1200 -o faulthandler_timeout=3600
 
 check: ## the house rules alone: style, types, layers, map
 	@sh packaging/environment.sh test

@@ -16,7 +16,7 @@ from desktop_agent.cli.exit_status import Exit
 from desktop_agent.cli.output import note
 
 _TOKEN = "DESKTOP_AGENT_MCP_TOKEN"  # noqa: S105 - the name of the variable
-_GRACE_S = 5.0
+_GRACE_S = 10.0
 """Seconds after which a server that is to stop, and cannot, is ended."""
 
 

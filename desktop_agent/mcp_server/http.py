@@ -4,7 +4,7 @@ import asyncio
 import os
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 _HOST = "127.0.0.1"
 _WAITING = 64
 _MOST_SESSIONS = 100
-_LAST_WORDS_S = 0.2
-"""Seconds for the answers of calls that were stopped by a signal."""
+_LAST_WORDS_S = 3
+"""Seconds at most for the answers of calls that were stopped by a signal."""
 _OPEN_STREAMS_S = 1
 """Seconds that clients have to hang up then."""
 
@@ -38,7 +38,8 @@ async def serve_http(
     with _listening(port) as listener:
         port = listener.getsockname()[1]
         manager = StreamableHTTPSessionManager(server.protocol, max_sessions=_MOST_SESSIONS)
-        web = _Web(_config(HttpGuard(manager.handle_request, token, port)))
+        guard = HttpGuard(manager.handle_request, token, port)
+        web = _Web(_config(guard))
         async with manager.run():
             serving = asyncio.ensure_future(web.serve(sockets=[listener]))
             stopping = asyncio.ensure_future(stop.wait())
@@ -48,7 +49,8 @@ async def serve_http(
             finally:
                 stopping.cancel()
                 await server.aclose()
-                await asyncio.wait([serving], timeout=_LAST_WORDS_S)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(guard.wait_answered(), _LAST_WORDS_S)
                 web.should_exit = True
                 await serving
 

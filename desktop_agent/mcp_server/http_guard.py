@@ -1,5 +1,6 @@
 """Who may speak to the server over HTTP: a program of this machine that knows the token."""
 
+import asyncio
 import re
 import secrets
 
@@ -41,11 +42,28 @@ class HttpGuard:
         self._token = token.encode()
         self._hosts = frozenset(f"{name}:{port}" for name in _NAMES)
         self._origins = frozenset(f"http://{host}" for host in self._hosts)
+        self._calls = 0
+        self._answered = asyncio.Event()
+        self._answered.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         refusal = self._stranger(headers) or self._unknown(headers) or _elsewhere(scope)
-        await (refusal or self._app)(scope, receive, send)
+        if refusal is not None or scope["method"] != "POST":  # a GET is a stream without an end
+            await (refusal or self._app)(scope, receive, send)
+            return
+        self._calls += 1
+        self._answered.clear()
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._calls -= 1
+            if not self._calls:
+                self._answered.set()
+
+    async def wait_answered(self) -> None:
+        """Waits until every call that was let through has been answered."""
+        await self._answered.wait()
 
     def _stranger(self, headers: Headers) -> PlainTextResponse | None:
         if headers.get("host", "").lower() not in self._hosts:

@@ -11,7 +11,8 @@ import math
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import Context
 from typing import TypeVarTuple
 
@@ -32,8 +33,9 @@ _Args = TypeVarTuple("_Args")
 class Callbacks(QObject):
     """Runs handles in the order in which they became ready, those with a time when it has come."""
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()
+        self._loop = loop
         self._ready: deque[asyncio.Handle] = deque()
         self._due: list[asyncio.TimerHandle] = []
         self._cancelled = 0
@@ -81,6 +83,12 @@ class Callbacks(QObject):
 
     def _run(self) -> None:
         self._soon.start(0)  # also for a loop that a callback runs within its own, as a menu does
+        with self._set_aside_task():
+            self._run_ready()
+        if not self._ready:
+            self._soon.stop()
+
+    def _run_ready(self) -> None:
         until = time.perf_counter() + _TURN_S
         left = len(self._ready)
         while left and self._ready:
@@ -90,8 +98,23 @@ class Callbacks(QObject):
                 handle._run()  # noqa: SLF001 - as every event loop does
             if time.perf_counter() > until:
                 break
-        if not self._ready:
-            self._soon.stop()
+
+    @contextmanager
+    def _set_aside_task(self) -> Iterator[None]:
+        """Lets other tasks run while a task has a loop of its own, as with a dialog or a menu.
+
+        asyncio refuses a step of a task within the step of another, and that step would be lost:
+        its task would never end.
+        """
+        task = asyncio.current_task(self._loop)
+        if task is None:
+            yield
+            return
+        asyncio._leave_task(self._loop, task)  # noqa: SLF001 - documented for those who extend asyncio
+        try:
+            yield
+        finally:
+            asyncio._enter_task(self._loop, task)  # noqa: SLF001
 
     def _run_due(self) -> None:
         now = time.monotonic() + _EARLY_S
@@ -122,7 +145,7 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
-        self._timer = Callbacks()
+        self._timer = Callbacks(self)
 
     def run_forever(self) -> int:
         """Runs until it is stopped; async generators that nobody finishes are closed by a task.

@@ -59,7 +59,7 @@ class HttpService:
     async def client(self, era: str = "legacy", token: str = "") -> AsyncIterator[Client]:
         headers = {"Authorization": f"Bearer {token or self.token}"}
         async with (
-            httpx2.AsyncClient(headers=headers) as http,
+            httpx2.AsyncClient(headers=headers, timeout=60) as http,
             Client(streamable_http_client(self.url, http_client=http), mode=era) as client,
         ):
             yield client

@@ -101,6 +101,25 @@ async def test_what_is_ready_goes_on_in_a_loop_within_the_loop():
     assert ran == ["waiting before", "menu closed"]
 
 
+async def test_tasks_go_on_while_another_has_a_loop_within_the_loop():
+    """As when a coroutine opens a dialog; asyncio would lose the steps that come meanwhile."""
+    inner, steps = QEventLoop(), []
+
+    async def work():
+        for step in range(3):
+            steps.append(step)
+            await asyncio.sleep(0)
+        inner.quit()
+
+    working = asyncio.create_task(work())
+    here = asyncio.current_task()
+    QTimer.singleShot(5_000, inner.quit)
+    inner.exec()
+    assert steps == [0, 1, 2]
+    assert asyncio.current_task() is here
+    await working
+
+
 async def test_a_callback_from_another_thread_is_run():
     loop = asyncio.get_running_loop()
     came = asyncio.Event()

@@ -84,16 +84,17 @@ def _of_files(
             yield from _of_lines(source, path, told, size)
         elif not path.lower().endswith(".gz"):
             plain.append((path, told))
-            if len(plain) >= 2 * size or (len(plain) >= size // 2 and _ends_one(path, size)):
+            name = path.removeprefix(source)
+            if len(plain) >= 2 * size or (len(plain) >= size // 2 and _ends_one(name, size)):
                 yield _files(source, plain)
                 plain = []
     if plain:
         yield _files(source, plain)
 
 
-def _ends_one(path: str, size: int) -> bool:
+def _ends_one(name: str, size: int) -> bool:
     """True for the files that end a shard; by their own name, so that a new one moves few others."""
-    return int(_hash(path), 16) % max(size // 2, 1) == 0
+    return int(_hash(name), 16) % max(size // 2, 1) == 0
 
 
 def _files(source: str, files: Sequence[tuple[str, str]]) -> Shard:
